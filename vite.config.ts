@@ -20,7 +20,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     relay,
     pathsOfPages,
     nameWidths,
-    inlineClasses,
     leaveOutUnused,
     findFirstPages,
     separateGlobalStyles,
@@ -43,13 +42,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
           : dependencies,
     },
-    rollupOptions: {
-      // Names of classes above all.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      ...(isSsrBuild
-        ? { output: { entryFileNames: 'entryServer.js' } }
-        : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } }),
-    },
+    rollupOptions: isSsrBuild
+      ? { output: { entryFileNames: 'entryServer.js' } }
+      : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
   },
   ssr: { noExternal: true },
   server: {
@@ -170,17 +165,6 @@ const nameWidths: Plugin = {
         (text, [name, width]) => text.replaceAll(`(--${name})`, width),
         styles,
       ),
-  },
-};
-
-/** Imports each class of a CSS module by its name, so that the build writes it where it is used. */
-const inlineClasses: Plugin = {
-  name: 'inline-classes',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\.tsx$/, code: /\.module\.css'/ },
-    handler: (code) => code.replace(/^import (\w+)(?= from '.*\.module\.css')/gm, 'import * as $1'),
   },
 };
 

@@ -30,7 +30,7 @@ const pureApiTests = [
   'api/modules/inventory/sources/calendarNights.test.ts',
   'api/modules/inventory/sources/calendars/readCalendar.test.ts',
   'api/modules/inventory/sources/feeds.test.ts',
-  'api/modules/inventory/sources/memory.test.ts',
+  'api/modules/inventory/sources/memory.deep.test.ts',
   'api/modules/inventory/sources/takenNights.test.ts',
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
@@ -56,6 +56,9 @@ const pureApiTests = [
 
 const newMigrationTest = 'scripts/newMigration.test.ts';
 
+/** Tests of memory and of time, which only `npm run test:deep` runs. */
+const deepTests = isDeep ? [] : ['**/*.deep.test.ts'];
+
 /** Started first, so that the run does not wait for a long test at the end. */
 const longest = [
   'web/e2e/owners/createListing.test.ts',
@@ -64,7 +67,7 @@ const longest = [
   'api/platform/postgres/embedded.test.ts',
   'api/modules/inventory/runs/crash.test.ts',
   'api/modules/inventory/runs/runs.test.ts',
-  'api/modules/contracts/uploads/memory.test.ts',
+  'api/modules/contracts/uploads/memory.deep.test.ts',
   'api/modules/inventory/sandbox/sandboxSync.test.ts',
   'api/modules/contracts/uploads/crash.test.ts',
   'api/modules/mail/crash.test.ts',
@@ -101,7 +104,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{common,art,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
-          exclude: [newMigrationTest],
+          exclude: [newMigrationTest, ...deepTests],
           // Loading modules takes longer than most files run, and no test changes their state.
           isolate: false,
         },
@@ -112,7 +115,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['api/**/*.test.ts', newMigrationTest],
-          exclude: [...pureApiTests, ...(isDeep ? [] : ['**/*.deep.test.ts'])],
+          exclude: [...pureApiTests, ...deepTests],
           globalSetup: 'api/testing/globalSetup.ts',
           setupFiles: ['api/testing/properties.ts', 'api/testing/hangs.ts'],
           // These tests wait for a database, a process or a clock a third of their time.

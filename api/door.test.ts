@@ -13,7 +13,7 @@ import { createOrganization, createTokenRow } from './modules/partners/testing/p
 import type { TokenScope } from './platform/sessions/apiTokens.ts';
 import { createPassingCache } from './platform/cache/catalogueCache.ts';
 import { schema } from './schema.ts';
-import { inDepth } from './testing/depth.ts';
+import { inDepth, isDeep } from './testing/depth.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
 import { forRandomDocuments, readVocabulary, textOf } from './testing/randomDocument.ts';
@@ -196,8 +196,13 @@ describe.each([
   ...['nobody', 'a member', 'an administrator', 'a closed account', 'another cookie'],
   ...Object.keys(tokens),
 ])('the short way answers %s like the ordinary way:', (who) => {
-  it.each(Object.entries(calls))('%s', async (_name, call) => {
-    for (const accept of Object.values(accepts)) {
+  it.each(Object.entries(calls))('%s', async (name, call) => {
+    // Who calls changes nothing of how an answer is encoded; in depth everybody accepts everything.
+    const turn = Object.keys(calls).indexOf(name) % Object.keys(accepts).length;
+    const tried = Object.values(accepts).filter(
+      (_, index) => isDeep || who === 'nobody' || index === turn,
+    );
+    for (const accept of tried) {
       const cookie = cookies[who];
       const headers = { ...accept, ...(cookie && { cookie }), ...bearers[who] };
       const ordinary = await ordinarily(call(), headers);

@@ -60,7 +60,7 @@ export interface ServerParts {
 
 /** The HTTP server: /graphql, /api, health, metrics and the web client. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, deps, longestOperation = maxOperationTime } = parts;
+  const { env, deps } = parts;
   const secure = env.publicUrl.startsWith('https:');
   const app = createApp(deps, env, secure);
   const registry = new Registry();
@@ -80,41 +80,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
 
   const ending = endingOf(app);
-  const openContext = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: ActiveToken | null,
-    sandbox?: OpenSandbox,
-  ): RequestContext =>
-    createRequestContext(
-      sandbox?.deps ?? deps,
-      {
-        requestId: request.id,
-        address: request.ip,
-        userAgent: request.headers['user-agent'],
-        origin: originOf(request, env.publicUrl),
-        longestOperation: isMultipart(request) ? maxUploadTime : longestOperation,
-        closed: closedOr(reply.raw, sandbox ? [ending, sandbox.closing] : [ending]),
-        token,
-        cookieHeader: request.headers.cookie,
-        setCookie: (cookie) => {
-          reply.header('set-cookie', cookie);
-          reply.headers(afterCookie(cookie, deps));
-        },
-      },
-      deps,
-    );
-  const callerOf: ContextOf = async (request, reply) => {
-    await enter(deps, request.ip);
-    const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
-    const sandbox =
-      token?.mode === 'test' ? await openSandbox(deps, token, request, reply) : undefined;
-    return openContext(request, reply, token, sandbox);
-  };
-
-  const addressOf = addressesBehind(env.trustProxy);
+  const { openContext, callerOf } = contextsOf(parts, ending);
   const operations = createOperations(schema, parts.documents);
   const yoga = createYogaServer(deps.log, operations);
+  const addressOf = addressesBehind(env.trustProxy);
   const door = createDoor({
     deps,
     operations,
@@ -122,24 +91,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addressOf,
     headers: securityHeaders(secure),
     newRequestId: randomUUID,
-    withContext(request, response, { requestId, token }, run) {
-      const address = addressOf(request);
-      const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
-      const facts = {
-        requestId,
-        address,
-        userAgent: request.headers['user-agent'],
-        origin: env.publicUrl,
-        longestOperation,
-        closed: closedOr(response, [ending]),
-        token,
-        cookieHeader: request.headers.cookie,
-        setCookie: (cookie: string) => {
-          response.appendHeader('set-cookie', cookie);
-          response.setHeaders(new Map(Object.entries(afterCookie(cookie, deps))));
-        },
-      };
-      return requestScope.run(scope, () => run(createRequestContext(deps, facts)));
+    withContext(request, response, call, run) {
+      const door = { ...call, address: addressOf(request), response };
+      return withoutFramework(parts, ending, securityLog, request, door, run);
     },
     measure: (method, status, milliseconds) =>
       measure({ method, route: '/graphql', status }, milliseconds),
@@ -173,6 +127,76 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** @param ending aborted when the server shuts down */
+function contextsOf(
+  { env, deps, longestOperation = maxOperationTime }: ServerParts,
+  ending: AbortSignal,
+) {
+  const openContext = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: ActiveToken | null,
+    sandbox?: OpenSandbox,
+  ): RequestContext =>
+    createRequestContext(
+      sandbox?.deps ?? deps,
+      {
+        requestId: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+        origin: originOf(request, env.publicUrl),
+        longestOperation: isMultipart(request) ? maxUploadTime : longestOperation,
+        closed: closedOr(reply.raw, sandbox ? [ending, sandbox.closing] : [ending]),
+        token,
+        cookieHeader: request.headers.cookie,
+        setCookie: (cookie) => {
+          reply.header('set-cookie', cookie);
+          reply.headers(afterCookie(cookie, deps));
+        },
+      },
+      deps,
+    );
+  const callerOf: ContextOf = async (request, reply) => {
+    await enter(deps, request.ip);
+    const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
+    const sandbox =
+      token?.mode === 'test' ? await openSandbox(deps, token, request, reply) : undefined;
+    return openContext(request, reply, token, sandbox);
+  };
+  return { openContext, callerOf };
+}
+
+type DoorCall = Pick<RequestContext, 'requestId' | 'address' | 'token'> & {
+  response: ServerResponse;
+};
+
+/** Runs a function with a context of a request that the HTTP framework has not seen. */
+function withoutFramework<Result>(
+  { env, deps, longestOperation = maxOperationTime }: ServerParts,
+  ending: AbortSignal,
+  securityLog: SecurityLog,
+  request: IncomingMessage,
+  { requestId, address, token, response }: DoorCall,
+  run: (context: RequestContext) => Result,
+): Result {
+  const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
+  const facts = {
+    requestId,
+    address,
+    userAgent: request.headers['user-agent'],
+    origin: env.publicUrl,
+    longestOperation,
+    closed: closedOr(response, [ending]),
+    token,
+    cookieHeader: request.headers.cookie,
+    setCookie: (cookie: string) => {
+      response.appendHeader('set-cookie', cookie);
+      response.setHeaders(new Map(Object.entries(afterCookie(cookie, deps))));
+    },
+  };
+  return requestScope.run(scope, () => run(createRequestContext(deps, facts)));
 }
 
 /** Milliseconds before a refusal, so that persistent callers take little time of this process. */

@@ -1,18 +1,9 @@
 import { known } from './documents.ts';
 import { ask, freshBlank, operation } from './graphql.ts';
 import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import type { Rounds } from './measuredLoad.ts';
 import { withSampleServers } from './sampleServer.ts';
-
-export interface MeasuredAttack {
-  name: string;
-  quiet: Load;
-  attacked: Load;
-  /** p95 under attack relative to p95 without: the median over the rounds. */
-  ratio: number;
-  /** Answered and refused operations of the attackers per second. */
-  answered: number;
-  refused: number;
-}
+import type { Cell, Table } from './table.ts';
 
 const connections = 6;
 
@@ -67,11 +58,8 @@ const visit = (address: string, resort: string): LoadRequest[] =>
 /**
  * Measures servers with and without limits, each without and with attackers next to the visitors.
  */
-export async function measureAttack(
-  port: number,
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<MeasuredAttack[]> {
-  const measured: MeasuredAttack[] = [];
+export async function measureAttack(port: number, { seconds, rounds }: Rounds): Promise<Table> {
+  const rows: Cell[][] = [];
   const settings: { name: string; given: Record<string, string> }[] = [
     { name: 'with limits', given: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } },
     { name: 'without limits', given: { RATE_LIMITS: 'off' } },
@@ -105,15 +93,22 @@ export async function measureAttack(
         perSecond.answered.push(answered / seconds);
         perSecond.refused.push((answers - answered) / seconds);
       }
-      measured.push({
-        name: settings[index]?.name ?? '',
-        quiet: medianLoad(quiet),
-        attacked: medianLoad(attacked),
-        ratio: median(attacked.map(({ p95 }, round) => p95 / (quiet[round]?.p95 ?? p95))),
-        answered: median(perSecond.answered),
-        refused: median(perSecond.refused),
-      });
+      const cellsOf = ({ p50, p95, perSecond: each }: Load) => [p50, p95, each];
+      rows.push([
+        settings[index]?.name,
+        ...cellsOf(medianLoad(quiet)),
+        ...cellsOf(medianLoad(attacked)),
+        median(attacked.map(({ p95 }, round) => p95 / (quiet[round]?.p95 ?? p95))),
+        median(perSecond.answered),
+        median(perSecond.refused),
+      ]);
     },
   );
-  return measured;
+  const times = ['p50', 'p95', 'requests/s'];
+  return {
+    title:
+      'Six visitors, and beside them six connections of one address with the dearest searches (milliseconds)',
+    columns: ['', ...times, 'attacked p50', ...times.slice(1), 'times p95', 'attacks/s', 'refused'],
+    rows,
+  };
 }

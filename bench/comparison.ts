@@ -3,45 +3,20 @@ import { randomInt } from 'node:crypto';
 import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { documents, known, knownByGet } from './documents.ts';
 import { ask, operation } from './graphql.ts';
-import { load, median, type LoadRequest } from './load.ts';
-import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
-import { hitRate, readRemembered } from './metrics.ts';
+import { get, load, type LoadRequest } from './load.ts';
+import { measureCases, type MeasuredCase, type Rounds } from './measuredLoad.ts';
 import { askPostgraphile } from './postgraphileQueries.ts';
-import { openCpuClock, type CpuClock, type Program } from './processes.ts';
+import { startPeer, startServer, type Program } from './processes.ts';
+import { openProfile } from './profile.ts';
 import type { ListedResort } from './resorts.ts';
+import type { Table } from './table.ts';
 import { openToken, withToken } from './tokens.ts';
 
-export interface Compared extends MeasuredLoad {
-  name: string;
-  /** Requests per second relative to the bare handler: the median over the rounds. */
-  ofBare: number | undefined;
-  hitRate: number | undefined;
-}
-
-export interface Origins {
+interface Programs {
   server: Program;
   bare: Program;
   mercurius: Program;
   postgraphile: Program;
-}
-
-interface Options {
-  databaseUrl: string;
-  seconds: number;
-  rounds: number;
-}
-
-interface Measured {
-  name: string;
-  program: Program;
-  /** Name of the bare handler's measurement for comparison. */
-  bare?: string;
-  requestsOf(connection: number): LoadRequest[];
-  remembers?: boolean;
-  /** Sent before each measurement, outside of it. */
-  before?: LoadRequest[];
-  /** Called after each measurement with the number of requests. */
-  sent?(count: number): void;
 }
 
 /** Different requests per connection: more than it can send in the time. */
@@ -53,27 +28,37 @@ const connections = 16;
 const few = 500;
 
 /**
- * Measures the two queries with the bare handler, the peers and the server. `remembered` requests
+ * Measures a query with the bare handler, the peers and the server. `remembered` requests
  * repeat, so that their public part is cached. `fresh` requests differ: the list by a rating that
  * every resort reaches, or by cursor; a single resort by id, until all had their turn. Bare handler
  * and peers get the same requests.
  */
 export async function compare(
-  programs: Origins,
-  resorts: readonly ListedResort[],
-  options: Options & { parts: readonly ('list' | 'resort')[] },
-): Promise<Compared[]> {
-  await checkSameAnswers(programs, resorts);
-  const cases = { list: listCases, resort: resortCases };
-  const token = await openToken(options.databaseUrl);
-  const all = options.parts.flatMap((part) =>
-    cases[part](programs, resorts, varietyFor(options.seconds), token),
-  );
-  const isAnswered = await answersByGet(programs.server);
-  return measure(
-    all.filter(({ name }) => isAnswered || !name.endsWith('by GET')),
-    options,
-  );
+  query: 'list' | 'resort',
+  { server, bare }: Pick<Programs, 'server' | 'bare'>,
+  { databaseUrl, resorts, port }: { databaseUrl: string; resorts: ListedResort[]; port: number },
+  rounds: Rounds,
+): Promise<Table> {
+  const [mercurius, postgraphile] = await Promise.all([
+    startPeer('mercurius', databaseUrl, port),
+    startPeer('postgraphile', databaseUrl, port + 1),
+  ]);
+  try {
+    const programs = { server, bare, mercurius, postgraphile };
+    await checkSameAnswers(programs, resorts);
+    const token = await openToken(databaseUrl);
+    const casesOf = { list: listCases, resort: resortCases }[query];
+    const cases = casesOf(programs, resorts, varietyFor(rounds.seconds), token);
+    const isAnswered = await answersByGet(server);
+    return await measureCases(
+      `The query "${query}"`,
+      cases.filter(({ name }) => isAnswered || !name.endsWith('by GET')),
+      databaseUrl,
+      rounds,
+    );
+  } finally {
+    await Promise.all([mercurius.stop(), postgraphile.stop()]);
+  }
 }
 
 /** Whether a server answers known documents by GET. */
@@ -89,15 +74,15 @@ async function answersByGet({ origin }: Program): Promise<boolean> {
 const session = (): number => randomInt(200);
 
 function listCases(
-  { server, bare, mercurius, postgraphile }: Origins,
+  { server, bare, mercurius, postgraphile }: Programs,
   resorts: readonly ListedResort[],
   variety: number,
   token: string,
-): Measured[] {
+): MeasuredCase[] {
   const fresh = (make: (minRating: number) => LoadRequest) => () =>
     Array.from({ length: variety }, () => make(freshRating()));
   const same = (request: LoadRequest) => () => [request];
-  const ours = (name: string, requestsOf: Measured['requestsOf']): Measured => ({
+  const ours = (name: string, requestsOf: MeasuredCase['requestsOf']): MeasuredCase => ({
     name: `list, ${name}`,
     program: server,
     bare: 'list, bare',
@@ -177,11 +162,11 @@ function listCases(
 }
 
 function resortCases(
-  { server, bare, mercurius, postgraphile }: Origins,
+  { server, bare, mercurius, postgraphile }: Programs,
   resorts: readonly ListedResort[],
   variety: number,
   token: string,
-): Measured[] {
+): MeasuredCase[] {
   const ids = resorts.map(({ id }) => id);
   // The server has its own turns, so that it reads all other resorts before a resort repeats.
   const [turns, othersTurns] = [inTurn(ids.slice(few)), inTurn(ids.slice(few))];
@@ -190,7 +175,7 @@ function resortCases(
   const all = (
     program: Program,
     make: (id: string) => LoadRequest,
-  ): Pick<Measured, 'program' | 'remembers' | 'requestsOf' | 'sent'> => {
+  ): Pick<MeasuredCase, 'program' | 'remembers' | 'requestsOf' | 'sent'> => {
     const { of, sent } = program === server ? turns : othersTurns;
     return {
       program,
@@ -201,7 +186,7 @@ function resortCases(
   };
   const fresh = { bare: 'resort, bare' };
   const bareAgain = `one of ${few}, bare`;
-  const again = (name: string, make: (id: string) => LoadRequest): Measured => ({
+  const again = (name: string, make: (id: string) => LoadRequest): MeasuredCase => ({
     program: server,
     remembers: true,
     bare: bareAgain,
@@ -263,8 +248,6 @@ function freshRating(): number {
   return 0.5 + ratings / 1e9;
 }
 
-const get = (path: string): LoadRequest => ({ path, method: 'GET' });
-
 const compressed = (request: LoadRequest): LoadRequest => ({
   ...request,
   headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
@@ -285,85 +268,35 @@ function inTurn<Item>(items: readonly Item[]) {
   };
 }
 
-export async function loadForProfile(
-  { origin }: Program,
-  name: ProfiledLoad,
+/** Where the server's time goes, by package, for the list. */
+export async function profileList(
+  databaseUrl: string,
+  port: number,
   seconds: number,
-): Promise<void> {
-  const [member, isFresh] = [name.startsWith('signed in'), name.endsWith('fresh')];
-  await load(origin, seconds, () =>
-    Array.from({ length: varietyFor(seconds) }, () => {
-      const variables = isFresh ? { minRating: freshRating() } : remembered;
-      return member ? known('listSignedIn', variables, session()) : known('list', variables);
-    }),
-  );
-}
-
-export const profiledLoads = [
-  'signed out, remembered',
-  'signed out, fresh',
-  'signed in, remembered',
-  'signed in, fresh',
-] as const;
-
-type ProfiledLoad = (typeof profiledLoads)[number];
-
-interface Round extends MeasuredLoad {
-  hitRate: number | undefined;
-}
-
-async function measure(
-  cases: Measured[],
-  { databaseUrl, seconds, rounds }: Options,
-): Promise<Compared[]> {
-  const clock = await openCpuClock(databaseUrl);
-  const measured = new Map<string, Round[]>(cases.map(({ name }) => [name, []]));
-  try {
-    // Round 0 warms up.
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const one of cases) {
-        const result = await measureOnce(one, clock, round === 0 ? 2 : seconds).catch(
-          (error: unknown) => {
-            throw new Error(`${one.name} could not be measured`, { cause: error });
-          },
-        );
-        if (round > 0) {
-          measured.get(one.name)?.push(result);
-        }
-      }
+): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const name of ['list', 'listSignedIn'] as const) {
+    for (const isFresh of [false, true]) {
+      const opened = openProfile();
+      const server = await startServer(databaseUrl, port, opened.nodeOptions);
+      await load(server.origin, Math.max(seconds, 10), () =>
+        Array.from({ length: varietyFor(seconds) }, () =>
+          known(
+            name,
+            isFresh ? { minRating: freshRating() } : remembered,
+            name === 'list' ? undefined : session(),
+          ),
+        ),
+      );
+      await server.stop();
+      tables.push({
+        title: `Where the server's time goes: ${name}, ${isFresh ? 'fresh' : 'remembered'}`,
+        columns: ['package', 'self time %'],
+        rows: opened.read(),
+      });
     }
-  } finally {
-    await clock.close();
   }
-  return cases.map(({ name, bare }) => {
-    const own = measured.get(name) ?? [];
-    const others = bare === undefined ? undefined : measured.get(bare);
-    const rates = own.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
-    return {
-      name,
-      ...medianMeasured(own),
-      ofBare:
-        others &&
-        median(others.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond)),
-      hitRate: rates.length === 0 ? undefined : median(rates),
-    };
-  });
-}
-
-async function measureOnce(
-  { program, requestsOf, sent, remembers, before: first = [] }: Measured,
-  clock: CpuClock,
-  seconds: number,
-): Promise<Round> {
-  for (const request of first) {
-    await ask(program.origin, request);
-  }
-  const remembered = async () => (remembers ? await readRemembered(program) : undefined);
-  const before = await remembered();
-  const result = await measureLoad(clock, program, seconds, requestsOf);
-  const after = await remembered();
-  sent?.(result.answers);
-  return { ...result, hitRate: before && after && hitRate(before, after) };
+  return tables;
 }
 
 interface BareResort {
@@ -377,7 +310,7 @@ interface ServerResort {
 
 /** Compares the responses field by field, so that all programs do the same work. */
 async function checkSameAnswers(
-  { server, bare, mercurius, postgraphile }: Origins,
+  { server, bare, mercurius, postgraphile }: Programs,
   resorts: readonly ListedResort[],
 ): Promise<void> {
   const fromBare = async <Body>(path: string): Promise<Body> =>

@@ -125,6 +125,8 @@ const bytesOf = ({ path, method, headers = {}, body = '' }: LoadRequest, host: s
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 };
 
+export const get = (path: string): LoadRequest => ({ path, method: 'GET' });
+
 export const median = (values: number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

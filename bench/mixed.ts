@@ -1,32 +1,15 @@
 import { known } from './documents.ts';
-import { load, median, type LoadRequest } from './load.ts';
-import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
-import { hitRate, readRemembered } from './metrics.ts';
-import { openCpuClock, type Program } from './processes.ts';
+import { get, load, type LoadRequest } from './load.ts';
+import { measureCases, type MeasuredCase, type Rounds } from './measuredLoad.ts';
+import { readRemembered } from './metrics.ts';
+import type { Program } from './processes.ts';
 import { seeded, zipf } from './random.ts';
 import type { ListedResort } from './resorts.ts';
-import { startWriter, type Written } from './writer.ts';
-
-export interface MeasuredMix {
-  name: 'bare' | 'signed out';
-  reads: MeasuredLoad;
-  /** Reads per second relative to the bare handler: the median over the rounds. */
-  ofBare: number | undefined;
-  /** Share of reads from the cache, if the server counts them. */
-  hitRate: number | undefined;
-  /** Cached bytes at the end, if the server counts them. */
-  bytes: number | undefined;
-}
-
-export interface Mix {
-  rows: MeasuredMix[];
-  written: Written;
-  /** Dropped responses per write, if the server counts them. */
-  forgottenPerWrite: number | undefined;
-}
+import type { Table } from './table.ts';
+import { startWriter } from './writer.ts';
 
 /** Seconds of reading and writing before the measurements. */
-export const warmUpSeconds = 60;
+const warmUpSeconds = 60;
 
 /** One in this many reads is the list. */
 const readsPerList = 20;
@@ -40,8 +23,9 @@ export async function measureMix(
   { server, bare }: { server: Program; bare: Program },
   databaseUrl: string,
   resorts: readonly ListedResort[],
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<Mix> {
+  rounds: Rounds,
+): Promise<Table> {
+  const { seconds } = rounds;
   const ids = resorts.slice(0, 100_000).map(({ id }) => id);
   const next = zipf(ids, seeded(16));
   const reads = (list: LoadRequest, resort: (id: string) => LoadRequest) => () =>
@@ -51,56 +35,33 @@ export async function measureMix(
     );
   const fromServer = reads(known('list', { minRating: 1 }), (id) => known('resort', { id }));
   const fromBare = reads(get('/list?minRating=1'), (id) => get(`/resort/${id}`));
+  const cases: MeasuredCase[] = [
+    { name: 'bare', program: bare, requestsOf: fromBare },
+    {
+      name: 'signed out',
+      program: server,
+      bare: 'bare',
+      requestsOf: fromServer,
+      remembers: true,
+    },
+  ];
 
   const atStart = await readRemembered(server);
-  const clock = await openCpuClock(databaseUrl);
   const writer = await startWriter(server, databaseUrl, zipf(ids, seeded(17)));
-  const loads: { bare: MeasuredLoad; server: MeasuredLoad; hitRate: number | undefined }[] = [];
-  let written: Written;
-  try {
-    await load(bare.origin, seconds, fromBare);
+  const measured = (async () => {
     for (let warmed = 0; warmed < warmUpSeconds; warmed += seconds) {
       await load(server.origin, seconds, fromServer);
     }
-    for (let round = 0; round < rounds; round += 1) {
-      const bareLoad = await measureLoad(clock, bare, seconds, fromBare);
-      const before = await readRemembered(server);
-      const serverLoad = await measureLoad(clock, server, seconds, fromServer);
-      const after = await readRemembered(server);
-      loads.push({ bare: bareLoad, server: serverLoad, hitRate: hitRate(before, after) });
-    }
-  } finally {
-    await clock.close();
-    written = await writer.stop();
-  }
+    return measureCases('Reads beside 20 writes a second', cases, databaseUrl, rounds);
+  })();
+  const [table, written] = await Promise.all([measured, measured.then(writer.stop, writer.stop)]);
   const atEnd = await readRemembered(server);
-  const rates = loads.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
+  const { publish, book, review, import: imports, refused } = written;
+  const forgotten = (atEnd.forgotten ?? Number.NaN) - (atStart.forgotten ?? 0);
+  const perWrite = forgotten / (publish + book + review + imports);
   return {
-    rows: [
-      {
-        name: 'bare',
-        reads: medianMeasured(loads.map((one) => one.bare)),
-        ofBare: undefined,
-        hitRate: undefined,
-        bytes: undefined,
-      },
-      {
-        name: 'signed out',
-        reads: medianMeasured(loads.map((one) => one.server)),
-        ofBare: median(loads.map((one) => one.server.perSecond / one.bare.perSecond)),
-        hitRate: rates.length === 0 ? undefined : median(rates),
-        bytes: atEnd.bytes,
-      },
-    ],
-    written,
-    forgottenPerWrite:
-      atEnd.forgotten === undefined
-        ? undefined
-        : (atEnd.forgotten - (atStart.forgotten ?? 0)) / writesOf(written),
+    ...table,
+    note: `${publish} weeks published, ${book} booked or freed, ${review} reviews, ${imports} imports, ${refused} changed nothing;
+${perWrite.toFixed(1)} answers forgotten for each write; ${((atEnd.bytes ?? Number.NaN) / 1e6).toFixed(1)} MB remembered`,
   };
 }
-
-export const writesOf = ({ publish, book, review, import: imports }: Written): number =>
-  publish + book + review + imports;
-
-const get = (path: string): LoadRequest => ({ path, method: 'GET' });

@@ -8,17 +8,7 @@ import { ask, operation } from './graphql.ts';
 import { median, type LoadRequest } from './load.ts';
 import { openCpuClock } from './processes.ts';
 import { withSampleServers } from './sampleServer.ts';
-
-/** Processor time of one public root field, with a text, one condition or many. */
-export interface MeasuredPoints {
-  name: string;
-  points: number;
-  /** Microseconds of processor for each request. */
-  server: number;
-  postgres: number;
-  /** CPU time of server and database per point, relative to the median over all fields. */
-  relative: number;
-}
+import type { Table } from './table.ts';
 
 const requests = { warm: 20, measured: 60 };
 
@@ -31,8 +21,9 @@ const pastMemory = (request: LoadRequest): LoadRequest => ({
   headers: { ...request.headers, cookie: `tideweek-wrote=${'9'.repeat(19)}-1` },
 });
 
-export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
-  const rows: Omit<MeasuredPoints, 'relative'>[] = [];
+/** Processor time of each public root field, with a text, one condition or many. */
+export async function measurePoints(port: number): Promise<Table> {
+  const measured: { name: string; points: number; server: number; postgres: number }[] = [];
   await withSampleServers(port, [{}], async (server, databaseUrl) => {
     const clock = await openCpuClock(databaseUrl);
     const client = new pg.Client({ connectionString: databaseUrl });
@@ -67,13 +58,28 @@ export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
       await askOften(requests.measured, request);
       const times = await stop();
       const each = 1_000 / requests.measured;
-      rows.push({ name, points, server: times.server * each, postgres: times.postgres * each });
+      measured.push({
+        name,
+        points,
+        server: times.server * each,
+        postgres: times.postgres * each,
+      });
     }
     await client.end();
     await clock.close();
   });
-  const perPoint = ({ server, postgres, points }: (typeof rows)[number]): number =>
+  const perPoint = ({ server, postgres, points }: (typeof measured)[number]): number =>
     (server + postgres) / points;
-  const usual = median(rows.map(perPoint));
-  return rows.map((row) => ({ ...row, relative: perPoint(row) / usual }));
+  const usual = median(measured.map(perPoint));
+  return {
+    title: 'Public root fields on the sample data, nothing remembered (microseconds of processor)',
+    columns: ['', 'points', 'server', 'PostgreSQL', 'for a point, of the median'],
+    rows: measured.map((one) => [
+      one.name,
+      one.points,
+      one.server,
+      one.postgres,
+      perPoint(one) / usual,
+    ]),
+  };
 }

@@ -181,7 +181,7 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
 }
 
 /** Milliseconds of processor time of all living threads, which the kernel counts in nanoseconds. */
-function cpuTimeOf(pid: number): number {
+export function cpuTimeOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce(
     (sum, thread) =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Cell } from './table.ts';
 
 /** The fields of the `node --cpu-prof` format that the bench needs. */
 interface CpuProfile {
@@ -13,13 +14,11 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-export interface ProfileGroup {
-  name: string;
-  share: number;
-}
-
-/** Node options that write a profile to a temporary folder, and a function that reads it. */
-export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] } {
+/**
+ * Node options that write a profile to a temporary folder, and a function that reads it: packages,
+ * with their percentage of the time.
+ */
+export function openProfile(): { nodeOptions: string[]; read(): Cell[][] } {
   const folder = mkdtempSync(join(tmpdir(), 'tideweek-profile-'));
   return {
     nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
@@ -36,7 +35,7 @@ export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] }
 }
 
 /** Self time by package. Built-in functions of the engine count for the calling package. */
-function groups({ nodes, samples, timeDeltas }: CpuProfile): ProfileGroup[] {
+function groups({ nodes, samples, timeDeltas }: CpuProfile): Cell[][] {
   const groupOf = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const walk = (id: number, caller: string): void => {
@@ -63,9 +62,9 @@ function groups({ nodes, samples, timeDeltas }: CpuProfile): ProfileGroup[] {
     }
   });
   return [...times]
-    .map(([name, time]) => ({ name, share: time / busy }))
-    .sort((one, other) => other.share - one.share)
-    .slice(0, 25);
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 25)
+    .map(([name, time]) => [name, (100 * time) / busy]);
 }
 
 function groupName({

@@ -4,17 +4,8 @@ import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { known } from './documents.ts';
 import { ask, freshBlank, freshWords } from './graphql.ts';
 import { load, type Load, type LoadRequest } from './load.ts';
+import type { Cell, Table } from './table.ts';
 import { terms } from './vocabulary.ts';
-
-export interface Searched {
-  name: string;
-  sort: ResortSort;
-  page: number;
-  /** Each request has a new text, so only the count of an empty text is cached. */
-  fresh: Load;
-  /** The same request repeatedly, served from the cache. */
-  remembered: Load;
-}
 
 interface Search {
   name: string;
@@ -74,27 +65,41 @@ const searches: readonly Search[] = [
   },
 ];
 
-/** Latencies with 16 connections of the first page, and of page 1,000 or the last full page. */
+/**
+ * Latencies with 16 connections of the first page, and of page 1,000 or the last full page. Fresh
+ * requests have a new text each, so only the count of an empty text is cached.
+ */
 export async function measureSearches(
   origin: string,
   databaseUrl: string,
   seconds: number,
   onlyNamed: string | undefined,
-): Promise<Searched[]> {
-  const results: Searched[] = [];
+): Promise<Table> {
+  const rows: Cell[][] = [];
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const search of searches.filter(({ name }) => !onlyNamed || name.includes(onlyNamed))) {
       for (const sort of search.sorts) {
-        results.push(await measure(origin, seconds, search, sort, undefined));
+        const row = async (deep: DeepPage | undefined, first?: Load): Promise<Load> => {
+          const { fresh, remembered } = await measure(origin, seconds, search, sort, deep);
+          const { p50, p95, p99, perSecond } = fresh;
+          const ofFirst = first && p50 / first.p50;
+          const page = deep?.page ?? 1;
+          rows.push([search.name, sort, page, p50, p95, p99, ofFirst, perSecond, remembered.p95]);
+          return fresh;
+        };
+        const first = await row(undefined);
         const deep = search.finds === undefined ? await deepPage(client, search, sort) : undefined;
-        if (deep) {
-          results.push(await measure(origin, seconds, search, sort, deep));
-        }
+        if (deep) await row(deep, first);
       }
     }
-    return results;
+    const times = ['p50', 'p95', 'p99', 'of page 1', 'requests/s', 'remembered p95'];
+    return {
+      title: 'Searches (16 connections, milliseconds)',
+      columns: ['', 'sort', 'page', ...times],
+      rows,
+    };
   } finally {
     await client.end();
   }
@@ -111,7 +116,7 @@ async function measure(
   search: Search,
   sort: ResortSort,
   deep: DeepPage | undefined,
-): Promise<Searched> {
+): Promise<{ fresh: Load; remembered: Load }> {
   const after = deep?.cursor ?? null;
   const request = (text: string): LoadRequest =>
     known('search', { text, filter: search.filter ?? null, sort, after });
@@ -123,9 +128,6 @@ async function measure(
   }
   await load(origin, 1, () => Array.from({ length: 1_000 }, fresh));
   return {
-    name: search.name,
-    sort,
-    page: deep?.page ?? 1,
     fresh: await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh)),
     remembered: await load(origin, Math.min(seconds, 1), () => [request(search.text)]),
   };

@@ -1,16 +1,9 @@
 import { known } from './documents.ts';
 import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import type { Rounds } from './measuredLoad.ts';
 import type { Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
-
-export interface MeasuredSignIns {
-  /** Reads of one resort, without and with concurrent sign-ins. */
-  quiet: Load;
-  busy: Load;
-  signIns: Load;
-  /** p99 with sign-ins relative to p99 without: the median over the rounds. */
-  ratio: number;
-}
+import type { Table } from './table.ts';
 
 /** Connections that sign in; each password is hashed. */
 const floodConnections = 8;
@@ -19,8 +12,8 @@ const floodConnections = 8;
 export async function measureSignIns(
   { origin }: Program,
   resorts: readonly ListedResort[],
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<MeasuredSignIns> {
+  { seconds, rounds }: Rounds,
+): Promise<Table> {
   const reads = (): LoadRequest[] =>
     resorts.slice(0, 1_000).map(({ id }) => known('resort', { id }));
   const signIns = (connection: number): LoadRequest[] =>
@@ -32,19 +25,28 @@ export async function measureSignIns(
   const flood = { connections: floodConnections };
   await load(origin, 2, reads);
   await load(origin, 2, signIns, flood);
-  const measured: { quiet: Load; busy: Load; signIns: Load }[] = [];
+  const quiet: Load[] = [];
+  const busy: Load[] = [];
+  const flooded: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const quiet = await load(origin, seconds, reads);
-    const [busy, flooded] = await Promise.all([
-      load(origin, seconds, reads),
-      load(origin, seconds, signIns, flood),
-    ]);
-    measured.push({ quiet, busy, signIns: flooded });
+    quiet.push(await load(origin, seconds, reads));
+    const both = [load(origin, seconds, reads), load(origin, seconds, signIns, flood)] as const;
+    const [read, signedIn] = await Promise.all(both);
+    busy.push(read);
+    flooded.push(signedIn);
   }
+  const ratio = median(quiet.map(({ p99 }, round) => (busy[round]?.p99 ?? p99) / p99));
+  const row = (name: string, loads: Load[], times?: number) => {
+    const { perSecond, p50, p99 } = medianLoad(loads);
+    return [name, perSecond, p50, p99, times];
+  };
   return {
-    quiet: medianLoad(measured.map(({ quiet }) => quiet)),
-    busy: medianLoad(measured.map(({ busy }) => busy)),
-    signIns: medianLoad(measured.map((one) => one.signIns)),
-    ratio: median(measured.map(({ quiet, busy }) => busy.p99 / quiet.p99)),
+    title: 'Reads of resorts beside sign-ins',
+    columns: ['', 'requests/s', 'p50 ms', 'p99 ms', 'times p99 alone'],
+    rows: [
+      row('reads alone', quiet),
+      row('reads beside sign-ins', busy, ratio),
+      row('the sign-ins (8 connections)', flooded),
+    ],
   };
 }

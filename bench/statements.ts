@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -45,30 +45,15 @@ import { noVirusScanner } from '../api/platform/files/virusScanner.ts';
 import { operation } from './graphql.ts';
 import { leaving } from '../api/modules/areas.ts';
 import { openSandboxes } from '../api/sandboxes.ts';
-
-export interface CountedStatements {
-  name: string;
-  /** With 10 rows in every list, signed out. */
-  ten: number | undefined;
-  /** With 100 rows, signed out. Undefined if that exceeds the cost limit of an operation. */
-  hundred: number | undefined;
-  /** With 10 rows, signed in. */
-  signedIn: number | undefined;
-}
+import type { Cell, Table } from './table.ts';
 
 const persisted = 'web/__generated__/persisted.json';
 
 /**
- * SQL statements of each query of the client, without a cache; undefined if the client is not
- * built.
+ * SQL statements of each query of the client, without a cache: with 10 and 100 rows in every list,
+ * signed out, and with 10 rows, signed in.
  */
-export async function countStatements(
-  databaseUrl: string,
-  resortId: string,
-): Promise<CountedStatements[] | undefined> {
-  if (!existsSync(persisted)) {
-    return undefined;
-  }
+export async function countStatements(databaseUrl: string, resortId: string): Promise<Table> {
   const texts = Object.values(
     JSON.parse(readFileSync(persisted, 'utf8')) as Record<string, string>,
   );
@@ -135,7 +120,7 @@ export async function countStatements(
     return statements;
   };
   try {
-    const counted: CountedStatements[] = [];
+    const rows: Cell[][] = [];
     // Of several operations with one name, all but the last are from earlier builds.
     const documents = new Map(
       texts
@@ -144,14 +129,16 @@ export async function countStatements(
         .map((document) => [operationOf(document)?.name?.value ?? '', document]),
     );
     for (const [name, document] of documents) {
-      counted.push({
-        name,
-        ten: await count(withRows(document, 10)),
-        hundred: await count(withRows(document, 100)),
-        signedIn: await count(withRows(document, 10), 0),
-      });
+      const ten = withRows(document, 10);
+      const hundred = withRows(document, 100);
+      const counts = [await count(ten), await count(hundred), await count(ten, 0)];
+      rows.push([name, ...counts.map((sum) => sum ?? 'refused')]);
     }
-    return counted.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return {
+      title: 'SQL statements of each client query, nothing remembered',
+      columns: ['', '10 rows', '100 rows', '10 rows, signed in'],
+      rows: rows.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+    };
   } finally {
     await app.close();
     await database.close();

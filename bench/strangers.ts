@@ -1,23 +1,19 @@
 import { memoryOf } from '../api/testing/uploadCrowd.ts';
 import { ask, operation } from './graphql.ts';
-import type { Program } from './processes.ts';
-
-export interface StrangersSoFar {
-  queries: number;
-  memory: number;
-  /** Average bytes per response. */
-  answer: number;
-  seconds: number;
-}
+import { startServer } from './processes.ts';
+import type { Cell, Table } from './table.ts';
 
 /** Heap limit of the server in megabytes. */
-export const heapOfStrangers = 500;
+const heapOfStrangers = 500;
 
 const queries = 10_000;
 const atOnce = 8;
 
-export async function measureStrangers(server: Program): Promise<StrangersSoFar[]> {
-  const rows: StrangersSoFar[] = [];
+/** Sends different queries to a server with a small heap. */
+export async function measureStrangers(databaseUrl: string, port: number): Promise<Table> {
+  const heap = [`--max-old-space-size=${heapOfStrangers}`];
+  const server = await startServer(databaseUrl, port, heap);
+  const rows: Cell[][] = [];
   const started = performance.now();
   let bytes = 0;
   for (let sent = 0; sent < queries; sent += atOnce) {
@@ -29,15 +25,16 @@ export async function measureStrangers(server: Program): Promise<StrangersSoFar[
     bytes += answers.reduce((sum, answer) => sum + JSON.stringify(answer).length, 0);
     const done = sent + atOnce;
     if (done % (queries / 10) === 0) {
-      rows.push({
-        queries: done,
-        memory: memoryOf(server.pid).now,
-        answer: bytes / done,
-        seconds: (performance.now() - started) / 1000,
-      });
+      const seconds = (performance.now() - started) / 1000;
+      rows.push([done, memoryOf(server.pid).now, bytes / done / 1000, seconds]);
     }
   }
-  return rows;
+  await server.stop();
+  return {
+    title: `Different queries of strangers, to a server with a heap of ${heapOfStrangers} MB`,
+    columns: ['queries', 'memory MB', 'kB an answer', 'seconds'],
+    rows,
+  };
 }
 
 const queryOf = (number: number): string => {

@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { load, type Load } from './load.ts';
-import type { Program } from './processes.ts';
-
-export interface MeasuredPages {
-  name: string;
-  pages: Load;
-  /** Milliseconds of processor time per page; hardly affected by a busy machine. */
-  processor: number;
-  /** Share of responses with status 503, which leave the rendering to the browser. */
-  unrendered: number;
-  /** /healthz at the same time, one request at a time. */
-  health: Load;
-  machineLoad: number;
-}
+import { load } from './load.ts';
+import { cpuTimeOf, type Program } from './processes.ts';
+import type { Cell, Table } from './table.ts';
 
 const kinds = [
   { name: 'unknown address', path: () => `/${randomUUID()}` },
@@ -26,8 +14,8 @@ const kinds = [
 export async function measureUnknownPages(
   { origin, pid }: Program,
   seconds: number,
-): Promise<MeasuredPages[]> {
-  const rows: MeasuredPages[] = [];
+): Promise<Table> {
+  const rows: Cell[][] = [];
   for (const { name, path, cookie } of kinds) {
     const requestsOf = () =>
       Array.from({ length: 5_000 }, () => ({
@@ -35,22 +23,30 @@ export async function measureUnknownPages(
         method: 'GET' as const,
         headers: { 'accept-encoding': 'br', ...(cookie && { cookie }) },
       }));
-    const before = processorTime(pid);
+    const before = cpuTimeOf(pid);
     const [pages, health] = await Promise.all([
       load(origin, seconds, requestsOf, { expected: [404, 503] }),
       load(origin, seconds, () => [{ path: '/healthz', method: 'GET' }], { connections: 1 }),
     ]);
-    const answers = [...pages.statuses.values()].reduce((sum, count) => sum + count, 0);
-    const unrendered = (pages.statuses.get(503) ?? 0) / answers;
-    const processor = (processorTime(pid) - before) / answers;
-    rows.push({ name, pages, processor, unrendered, health, machineLoad: loadavg()[0] ?? 0 });
+    const processor = (cpuTimeOf(pid) - before) / pages.answers;
+    const unrendered = (100 * (pages.statuses.get(503) ?? 0)) / pages.answers;
+    const { p50, p95, p99 } = health;
+    rows.push([
+      name,
+      pages.perSecond,
+      pages.p95,
+      processor,
+      unrendered,
+      p50,
+      p95,
+      p99,
+      loadavg()[0],
+    ]);
   }
-  return rows;
-}
-
-/** Processor time of a process in milliseconds; Linux counts hundredths of a second. */
-function processorTime(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user = '0', system = '0'] = fields.split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
+  const measured = ['requests/s', 'p95', 'processor', '% left to the browser'];
+  return {
+    title: 'Pages that do not exist (16 connections), and /healthz beside them (milliseconds)',
+    columns: ['', ...measured, 'health p50', 'p95', 'p99', 'machine load'],
+    rows,
+  };
 }

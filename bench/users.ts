@@ -1,18 +1,9 @@
 import pg from 'pg';
-import { userOrders, type UserSort } from '../api/modules/accounts/admin/userOrder.ts';
+import { userOrders } from '../api/modules/accounts/admin/userDirectory.ts';
 import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { sessionId } from './catalogue.ts';
 import { ask, operation } from './graphql.ts';
-
-export interface ListedUsers {
-  name: string;
-  sort: UserSort;
-  page: number;
-  /** Milliseconds, one request at a time. */
-  p50: number;
-  p95: number;
-  most: number;
-}
+import type { Cell, Table } from './table.ts';
 
 const wanted = 100_000;
 const pageSize = 25;
@@ -29,7 +20,7 @@ interface Case {
   name: string;
   search?: string;
   role?: 'ADMIN' | 'USER';
-  sorts: readonly UserSort[];
+  sorts: readonly (keyof typeof userOrders)[];
   isDeep?: boolean;
   finds?: number;
 }
@@ -50,21 +41,25 @@ const cases: readonly Case[] = [
 ];
 
 /** Measures the list of 100,000 users with the requests of an administrator's browser. */
-export async function measureUsers(origin: string, databaseUrl: string): Promise<ListedUsers[]> {
+export async function measureUsers(origin: string, databaseUrl: string): Promise<Table> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await fillUsers(client);
-    const results: ListedUsers[] = [];
+    const rows: Cell[][] = [];
     for (const one of cases) {
       for (const sort of one.sorts) {
-        results.push(await measure(origin, one, sort, 1, null));
+        rows.push(await measure(origin, one, sort, 1, null));
         if (one.isDeep) {
-          results.push(await measure(origin, one, sort, 500, await cursorOf(client, one, sort)));
+          rows.push(await measure(origin, one, sort, 500, await cursorOf(client, one, sort)));
         }
       }
     }
-    return results;
+    return {
+      title: "The administrators' list of 100,000 users (one request at a time, milliseconds)",
+      columns: ['', 'sort', 'page', 'p50', 'p95', 'most'],
+      rows,
+    };
   } finally {
     await client.end();
   }
@@ -73,10 +68,10 @@ export async function measureUsers(origin: string, databaseUrl: string): Promise
 async function measure(
   origin: string,
   { name, search, role, finds }: Case,
-  sort: UserSort,
+  sort: keyof typeof userOrders,
   page: number,
   after: string | null,
-): Promise<ListedUsers> {
+): Promise<Cell[]> {
   // fillUsers made the user of session 0 an administrator.
   const request = operation(document, { search, role, sort, after }, 0);
   const { users } = await ask<{ users: { edges: unknown[] } }>(origin, request);
@@ -91,14 +86,14 @@ async function measure(
   }
   times.sort((one, other) => one - other);
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  return { name, sort, page, p50: at(0.5), p95: at(0.95), most: times.at(-1) ?? 0 };
+  return [name, sort, page, at(0.5), at(0.95), times.at(-1)];
 }
 
 /** The cursor before page 500, found by OFFSET. */
 async function cursorOf(
   client: pg.Client,
   { search, role }: Case,
-  sort: UserSort,
+  sort: keyof typeof userOrders,
 ): Promise<string> {
   const order = userOrders[sort];
   const sorted = order.columns.map(({ sql }) => `${sql.sql} ${order.direction}`).join(', ');

@@ -1,15 +1,10 @@
 import { isoDay, dayMs } from '#common/days.ts';
 import { freshBlank, operation } from './graphql.ts';
-import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
-import { openCpuClock, type CpuTimes, type Program } from './processes.ts';
+import type { LoadRequest } from './load.ts';
+import type { MeasuredCase } from './measuredLoad.ts';
+import type { Program } from './processes.ts';
 import { seeded } from './random.ts';
 import { terms } from './vocabulary.ts';
-
-export interface MeasuredWeeks {
-  name: string;
-  fresh: Load;
-  cpu: CpuTimes;
-}
 
 interface Measured {
   name: string;
@@ -134,21 +129,12 @@ const measured: readonly Measured[] = [
   { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },
 ];
 
-const noCpu = { server: 0, postgres: 0, requests: 1 };
-
-/** Latencies with 16 connections: the medians over the rounds. Round 0 warms up. */
-export async function measureWeeks(
-  server: Program,
-  databaseUrl: string,
-  { seconds, rounds, search = '' }: { seconds: number; rounds: number; search: string | undefined },
-): Promise<MeasuredWeeks[]> {
-  const clock = await openCpuClock(databaseUrl);
-  const chosen = measured.filter(({ name }) => name.includes(search));
-  const loads = new Map<string, Load[]>(chosen.map(({ name }) => [name, []]));
-  const used = new Map<string, CpuTimes & { requests: number }>();
+/** Each request asks for something new. */
+export function weekCases(program: Program, search = ''): MeasuredCase[] {
   let asked = 0;
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, document, text, filter, sort = 'EARLIEST', varies = byPrice } of chosen) {
+  return measured
+    .filter(({ name }) => name.includes(search))
+    .map(({ name, document, text, filter, sort = 'EARLIEST', varies = byPrice }) => {
       const fresh = (): LoadRequest => {
         asked += 1;
         return operation(document, {
@@ -157,30 +143,6 @@ export async function measureWeeks(
           ...(document.includes('$sort') && { sort }),
         });
       };
-      const stop = await clock.start(server);
-      const result = await load(server.origin, seconds, () => Array.from({ length: 1_000 }, fresh));
-      const times = await stop();
-      if (round > 0) {
-        loads.get(name)?.push(result);
-        const sums = used.get(name) ?? { server: 0, postgres: 0, requests: 0 };
-        used.set(name, {
-          server: sums.server + times.server,
-          postgres: sums.postgres + times.postgres,
-          requests: [...result.statuses.values()].reduce(
-            (sum, count) => sum + count,
-            sums.requests,
-          ),
-        });
-      }
-    }
-  }
-  await clock.close();
-  return chosen.map(({ name }) => {
-    const { server: inServer, postgres, requests } = used.get(name) ?? noCpu;
-    return {
-      name,
-      fresh: medianLoad(loads.get(name) ?? []),
-      cpu: { server: inServer / requests, postgres: postgres / requests },
-    };
-  });
+      return { name, program, requestsOf: () => Array.from({ length: 1_000 }, fresh) };
+    });
 }

@@ -39,7 +39,7 @@ export interface BuilderTypes {
   };
   Scalars: {
     ID: { Input: string; Output: string };
-    Date: { Input: string; Output: string };
+    Date: { Input: string; Output: Date | string };
     DateTime: { Input: Date; Output: Date };
     SafeInt: { Input: number; Output: number };
     Upload: { Input: Promise<FileUpload>; Output: never };
@@ -109,9 +109,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       args: { ids: { description: 'Global ids, as returned in `id`.' } },
       resolve: (_root, { ids }, _context, info, resolveNodes) => {
         if (ids.length > maxPageSize) {
-          throw new InvalidInputError([
-            { field: 'ids', message: `ids may have at most ${maxPageSize} values` },
-          ]);
+          throw new InvalidInputError('ids', `ids may have at most ${maxPageSize} values`);
         }
         requireNodeTypes(ids, info);
         return resolveNodes(ids);

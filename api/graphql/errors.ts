@@ -1,5 +1,5 @@
-import type { ExpectedError } from '../platform/errors.ts';
 import {
+  type ExpectedError,
   ConflictError,
   ForbiddenError,
   InvalidCredentialsError,

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#common/money.ts';
+import { formatMoney, moneyOrNull, type Money } from '#common/money.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';
@@ -39,6 +39,37 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
       resolve: formatMoney,
     }),
   }),
+});
+
+type Cents<Field extends string, Amount> = Record<Field, Amount> & { currency: string };
+
+/** Options of a field that shows cents of an object with its currency. */
+export const moneyOf = <Field extends string>(field: Field) => ({
+  type: MoneyType,
+  resolve: (row: Cents<Field, number>): Money => ({ amount: row[field], currency: row.currency }),
+});
+
+/** As `moneyOf`, for cents that may be null. */
+export const moneyOfOrNull = <Field extends string>(field: Field) => ({
+  type: MoneyType,
+  nullable: true as const,
+  resolve: (row: Cents<Field, number | null>) => moneyOrNull(row[field], row.currency),
+});
+
+const selected = <Field extends string>(field: Field) => ({
+  select: { [field]: true, currency: true } as Record<Field | 'currency', true>,
+});
+
+/** As `moneyOf`, for a column of a Prisma type. */
+export const moneyColumn = <Field extends string>(field: Field) => ({
+  ...moneyOf(field),
+  ...selected(field),
+});
+
+/** As `moneyOfOrNull`, for a column of a Prisma type. */
+export const moneyColumnOrNull = <Field extends string>(field: Field) => ({
+  ...moneyOfOrNull(field),
+  ...selected(field),
 });
 
 interface PricesInCents {

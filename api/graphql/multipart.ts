@@ -50,5 +50,4 @@ export async function readMultipart(
   }
 }
 
-const notMultipart = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'body', message }]);
+const notMultipart = (message: string): InvalidInputError => new InvalidInputError('body', message);

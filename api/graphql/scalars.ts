@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-scalars';
 import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
+import { isoDay } from '#common/days.ts';
 import { builder } from './builder.ts';
 
 /** Defines "full-date" and "date-time". */
@@ -10,6 +11,9 @@ builder.addScalarType(
   'Date',
   new GraphQLScalarType({
     ...GraphQLLocalDate.toConfig(),
+    // Prisma returns columns of type `date` as midnight UTC.
+    serialize: (value) =>
+      value instanceof Date ? isoDay(value) : String(GraphQLLocalDate.serialize(value)),
     description: 'A day of the calendar without a time of day or a time zone: 2026-11-21.',
     specifiedByURL,
     ...parsers(GraphQLLocalDate, 'A Date is written like 2026-11-21'),

@@ -10,25 +10,24 @@ export interface FieldError {
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
-export class InvalidInputError extends ExpectedError {
-  constructor(readonly fieldErrors: FieldError[]) {
+abstract class FieldsError extends ExpectedError {
+  readonly fieldErrors: FieldError[];
+
+  /** @param given the errors, or the only field and what is wrong with it */
+  constructor(...given: [fieldErrors: FieldError[]] | [field: string, message: string]) {
+    const fieldErrors = given.length === 1 ? given[0] : [{ field: given[0], message: given[1] }];
     super(messageOf(fieldErrors));
+    this.fieldErrors = fieldErrors;
   }
 }
+
+export class InvalidInputError extends FieldsError {}
 
 /** The requested object is taken, or someone else has changed it. */
-export class ConflictError extends ExpectedError {
-  constructor(readonly fieldErrors: FieldError[]) {
-    super(messageOf(fieldErrors));
-  }
-}
+export class ConflictError extends FieldsError {}
 
 /** The secret or signature of a link or message is wrong. */
-export class RefusedLinkError extends InvalidInputError {
-  constructor(field: string, message: string) {
-    super([{ field, message }]);
-  }
-}
+export class RefusedLinkError extends InvalidInputError {}
 
 /** The account or the password is wrong; the message never says which. */
 export class InvalidCredentialsError extends ExpectedError {

@@ -15,7 +15,7 @@ import {
   UnavailableError,
 } from '../platform/errors.ts';
 
-const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
+const statuses: [abstract new (...args: never) => ExpectedError, number][] = [
   [InvalidInputError, 400],
   [InvalidCredentialsError, 401],
   [InvalidTokenError, 401],

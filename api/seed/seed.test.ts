@@ -1,36 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { utcToday } from '#common/days.ts';
 import { sampleData } from './sampleData.ts';
 import { startChild } from '../testing/childProcess.ts';
-import { inDepth } from '../testing/depth.ts';
 import { briefly, programFile } from '../testing/program.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 
-const tries = inDepth(1, 20);
-
-it('fills an empty database once if two processes start at once', async () => {
-  const workers = [await startSeedWorker(), await startSeedWorker()];
-  try {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
-      await withDatabase('blank', async ({ url }) => {
-        const answers = await Promise.all(workers.map((worker) => worker.begin(url)));
-        expect(answers.toSorted()).toEqual(['false', 'true']);
-        expect(await rowsOf(url)).toEqual({
-          users: sampleData('2026-07-01').users.length,
-          marks: 1,
-        });
-      });
-    }
-  } finally {
-    await Promise.all(workers.map((worker) => worker.stop()));
-  }
-});
-
-it('two servers can start at once on an empty database with sample data', async () => {
+it('two servers can start at once on an empty database, which is filled once with sample data', async () => {
   await withDatabase('blank', async ({ url }) => {
     const servers = await Promise.all([startServer(url, {}), startServer(url, {})]);
     try {
@@ -38,6 +17,7 @@ it('two servers can start at once on an empty database with sample data', async 
         expect.stringContaining('ready on http'),
         expect.stringContaining('ready on http'),
       ]);
+      expect(await rowsOf(url)).toEqual({ users: sampleData(utcToday()).users.length, marks: 1 });
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
     }
@@ -77,30 +57,6 @@ async function rowsOf(url: string): Promise<{ users: number; marks: number }> {
   );
   await client.end();
   return rows[0] ?? { users: 0, marks: 0 };
-}
-
-interface SeedWorker {
-  /** Seeds a database; resolves to the line that the worker prints. */
-  begin(url: string): Promise<string>;
-  stop(): Promise<unknown>;
-}
-
-async function startSeedWorker(): Promise<SeedWorker> {
-  const child = startChild([...briefly, programFile('seedWorker')], { stdin: 'pipe' });
-  const { stdin, stdout } = child.process;
-  if (!stdin || !stdout) throw new Error('The worker has no pipes');
-  const lines = createInterface(stdout)[Symbol.asyncIterator]();
-  await lines.next();
-  return {
-    async begin(url) {
-      stdin.write(`${url}\n`);
-      return String((await lines.next()).value);
-    },
-    stop() {
-      stdin.end();
-      return child.ended;
-    },
-  };
 }
 
 interface StartedServer {

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readExpectedBalances } from '../modules/bookings/payment/expectedBalances.ts';
 import { inspectDocument } from '../modules/contracts/inspection/inspect.ts';
 import { documentKey } from '../modules/contracts/uploads/keys.ts';
 import { statementOf, statementSums } from '../modules/payouts/statement.ts';
 import { reconcile } from '../modules/reconciliation/reconcile.ts';
-import { loadSampleData } from './seed.ts';
-import { quickHash } from '../testing/quickHash.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 let server: TestServer;
@@ -75,30 +74,23 @@ it('the sample owner was paid in two years, and has a statement of each', async 
 });
 
 it('every guest certificate of the sample is in the storage, and one that an upload could be', async () => {
-  const own = await startTestServer();
-  try {
-    await loadSampleData(own.prisma, own.deps.storage, quickHash, '2026-06-01');
-    const certified = await own.prisma.booking.findMany({
-      where: { certificateNumber: { not: null } },
-      include: { certificates: true },
+  const storage = await openDiskStorage(inject('sampleFiles'));
+  const certified = await server.prisma.booking.findMany({
+    where: { certificateNumber: { not: null } },
+    include: { certificates: true },
+  });
+  expect(certified).toHaveLength(6);
+  for (const { certificateNumber, certificates } of certified) {
+    const [document] = certificates;
+    const content = await buffer(await storage.read(documentKey(document ?? { id: '' })));
+    expect(document).toMatchObject({
+      status: 'attached',
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
     });
-    expect(certified).toHaveLength(6);
-    for (const { certificateNumber, certificates } of certified) {
-      const [document] = certificates;
-      const content = await buffer(
-        await own.deps.storage.read(documentKey(document ?? { id: '' })),
-      );
-      expect(document).toMatchObject({
-        status: 'attached',
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest('hex'),
-      });
-      expect(content.toString('latin1')).toContain(certificateNumber);
-      const path = join(own.folder, 'certificate.pdf');
-      await writeFile(path, content);
-      expect((await inspectDocument(path)).contentType).toBe(document?.contentType);
-    }
-  } finally {
-    await own.close();
+    expect(content.toString('latin1')).toContain(certificateNumber);
+    const path = join(server.folder, 'certificate.pdf');
+    await writeFile(path, content);
+    expect((await inspectDocument(path)).contentType).toBe(document?.contentType);
   }
 });

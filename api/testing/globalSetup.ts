@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { loadSampleData } from '../seed/seed.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { patientLimits } from './patientLimits.ts';
 import { bundlePrograms } from './programs.ts';
-import { noStorage } from './noStorage.ts';
 import { quickHash } from './quickHash.ts';
 import { scratchFolder } from './scratchFolder.ts';
 
@@ -17,6 +18,10 @@ declare module 'vitest' {
     postgres: string;
     /** The folder of the bundled programs. */
     programs: string;
+    /** The folder of the files of the sample data. */
+    sampleFiles: string;
+    /** When the days of the empty template were turned. */
+    turnedAt: number;
   }
 }
 
@@ -55,11 +60,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await shortenPassword(server.url);
-    await makeTemplates(server.url);
+    const files = join(folder, 'files');
+    project.provide('turnedAt', Date.now());
+    await makeTemplates(server.url, files);
     const programs = await bundlePrograms();
     cleanUps.push(programs.remove);
     project.provide('postgres', server.url);
     project.provide('programs', programs.folder);
+    project.provide('sampleFiles', files);
   } catch (error) {
     await stop();
     throw error;
@@ -78,7 +86,7 @@ async function shortenPassword(url: string): Promise<void> {
   await admin.end();
 }
 
-async function makeTemplates(url: string): Promise<void> {
+async function makeTemplates(url: string, files: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
@@ -90,7 +98,7 @@ async function makeTemplates(url: string): Promise<void> {
     });
     // Today is fixed in this database, so that its weeks never end.
     await database.pool.query('UPDATE time_zones SET today = $1', [sampleDay]);
-    await loadSampleData(database.prisma, noStorage, quickHash, sampleDay);
+    await loadSampleData(database.prisma, await openDiskStorage(files), quickHash, sampleDay);
     await database.pool.query('VACUUM ANALYZE');
     await database.close();
   } finally {

@@ -1,12 +1,13 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
-import { openS3Storage, type S3Settings } from '../platform/storage/s3Storage.ts';
+import type { S3Env } from '../platform/process/env.ts';
+import { openS3Storage } from '../platform/storage/s3Storage.ts';
 
 /**
  * Settings of the S3 for tests, from TEST_S3_ENDPOINT and related variables (docs/operations.md);
  * undefined if there is none.
  */
-export function testS3(): S3Settings | undefined {
+export function testS3(): S3Env | undefined {
   const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET: bucket = 'tideweek-test' } = process.env;
   return endpoint
     ? {
@@ -21,7 +22,7 @@ export function testS3(): S3Settings | undefined {
 }
 
 /** Creates the bucket if it is missing, and opens the storage. */
-export async function openTestS3(settings: S3Settings, folder: string): Promise<ObjectStorage> {
+export async function openTestS3(settings: S3Env, folder: string): Promise<ObjectStorage> {
   const { endpoint, region, bucket } = settings;
   const client = new S3Client({ endpoint, region, credentials: settings, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {

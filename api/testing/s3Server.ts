@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../platform/storage/s3Storage.ts';
+import type { S3Env } from '../platform/process/env.ts';
 
 export interface S3Server {
-  settings: S3Settings;
+  settings: S3Env;
   close(): void;
 }
 

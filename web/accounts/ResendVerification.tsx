@@ -1,6 +1,7 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { graphql } from 'react-relay/hooks';
 import type { ResendVerificationMutation } from '../__generated__/ResendVerificationMutation.graphql.ts';
-import { messageOf } from '../relay/refusal.ts';
+import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
@@ -9,7 +10,6 @@ export function ResendVerification() {
   const [resend, isSending] = useMutation<ResendVerificationMutation>(graphql`
     mutation ResendVerificationMutation {
       resendVerification {
-        __typename
         ... on ResendVerificationPayload {
           sent
           user {
@@ -17,9 +17,7 @@ export function ResendVerification() {
             emailVerified
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -27,25 +25,20 @@ export function ResendVerification() {
   const send = async () => {
     try {
       const { resendVerification: result } = await resend({});
-      if (result?.__typename !== 'ResendVerificationPayload') throw new Error(result?.message);
+      assertAccepted(result);
       showToast(
         result.sent
           ? { title: 'Link sent', description: `Look into the inbox of ${result.user?.email}` }
           : { title: 'Your email is confirmed' },
       );
     } catch (error) {
-      showToast({
-        title: 'The link could not be sent',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      });
+      showFailure('The link could not be sent', error, 'Please try again later');
     }
   };
 
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void send()}
     >

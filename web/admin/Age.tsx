@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { formatMoment, timeAgo } from '../ui/words/dates.ts';
 
-interface AgeProps {
-  instant: string;
-}
-
-export function Age({ instant }: AgeProps) {
+export function Age({ instant }: { instant: string }) {
   const [now] = useState(Date.now);
   return (
     // The minute may change between rendering on the server and in the browser.

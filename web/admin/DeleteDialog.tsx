@@ -2,18 +2,15 @@ import { Button } from '../ui/basics/Button.tsx';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../relay/refusal.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
 
-interface DeleteDialogProps {
+interface DeleteDialogProps extends DialogState {
   title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   children: ReactNode;
-  onDelete: () => Promise<void>;
-  done: NewToast;
+  /** Resolves to the success message. */
+  run: () => Promise<NewToast>;
   failed: NewToast;
   /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
@@ -28,12 +25,12 @@ export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: De
   );
 }
 
-type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfter'> & {
+type DeleteFormProps = Omit<DeleteDialogProps, keyof DialogState> & {
   onCancel: () => void;
 };
 
 function DeleteForm(props: DeleteFormProps) {
-  const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const { title, children, onCancel, run, failed, isRefused = false } = props;
   const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
@@ -44,8 +41,7 @@ function DeleteForm(props: DeleteFormProps) {
     setFailure(undefined);
     setIsSending(true);
     try {
-      await onDelete();
-      finish(done);
+      finish(await run());
     } catch (error) {
       setFailure(messageOf(error, failed.description ?? failed.title));
       showToast({ ...failed, variant: 'destructive' });
@@ -66,7 +62,7 @@ function DeleteForm(props: DeleteFormProps) {
       <div className="stack gap-3 breaks">{children}</div>
       <FormFailure message={failure} />
       <FormActions>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         {!isRefused && (

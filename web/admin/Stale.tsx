@@ -1,18 +1,14 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { useState } from 'react';
 
-interface StaleProps {
-  onLoad: () => Promise<void>;
-}
-
-export function Stale({ onLoad }: StaleProps) {
+export function Stale({ onLoad }: { onLoad: () => Promise<void> }) {
   const [isLoading, setIsLoading] = useState(false);
   const load = () => {
     setIsLoading(true);
     void onLoad().finally(() => setIsLoading(false));
   };
   return (
-    <Button variant="outlined" color="inherit" aria-busy={isLoading} onClick={load}>
+    <Button variant="quiet" aria-busy={isLoading} onClick={load}>
       {isLoading ? 'Loading…' : 'Load the Latest Version'}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime';
-import { RefusedError, type Result } from '../relay/refusal.ts';
+import type { Result } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { OutdatedError } from '../ui/forms/outdated.ts';
+import { refuse } from '../ui/forms/outdated.ts';
 import type { NewToast } from '../ui/feedback/toastStore.ts';
 
 /** A mutation of a ConfirmForm, whose only field has the alias `answer`. */
@@ -38,20 +38,7 @@ export async function settle<TToast extends NewToast | undefined>(
   refresh: () => Promise<void>,
   toast: TToast,
 ): Promise<TToast> {
-  if (answer?.__typename.endsWith('Payload')) {
-    await refresh();
-    return toast;
-  }
-  refuse(answer, refresh);
-}
-
-/**
- * Throws the reason for which the mutation of a ConfirmForm was refused.
- * @throws {RefusedError | OutdatedError}
- */
-export function refuse(answer: Result | null | undefined, refresh: () => Promise<unknown>): never {
-  if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-    throw new OutdatedError(answer.message, refresh);
-  }
-  throw new RefusedError(answer);
+  if (!answer || answer.error) refuse(answer?.error, refresh);
+  await refresh();
+  return toast;
 }

@@ -9,11 +9,7 @@ import { Details } from '../admin/facts/Details.tsx';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
 
-interface AuditEntryProps {
-  entry: AuditEntry_entry$key;
-}
-
-export function AuditEntry({ entry }: AuditEntryProps) {
+export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
   const data = useFragment<AuditEntry_entry$key>(
     graphql`
       fragment AuditEntry_entry on AuditEntry {

@@ -6,6 +6,7 @@ import { graphql } from 'react-relay/hooks';
 import type { AuditPageQuery } from '../__generated__/AuditPageQuery.graphql.ts';
 import { definePage, type PageProps } from '../page/definePage.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
@@ -36,10 +37,7 @@ export const page = definePage<AuditPageQuery>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -88,7 +86,7 @@ function NoEntries() {
     <EmptyState
       title="No entries found"
       action={
-        <ButtonLink to="/admin/audit" variant="outlined" color="inherit">
+        <ButtonLink to="/admin/audit" variant="quiet">
           Show All Entries
         </ButtonLink>
       }
@@ -98,12 +96,8 @@ function NoEntries() {
   );
 }
 
-interface FilterProps {
-  actions: readonly string[];
-}
-
 /** Works without scripts too: the field names are the URL parameters. */
-function Filter({ actions }: FilterProps) {
+function Filter({ actions }: { actions: readonly string[] }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -115,13 +109,7 @@ function Filter({ actions }: FilterProps) {
     void navigate(`/admin/audit?${given}`);
   };
   const field = (name: string, label: string, type = 'text') => (
-    <TextField
-      name={name}
-      label={label}
-      type={type}
-      defaultValue={params.get(name) ?? ''}
-      slotProps={type === 'date' ? { inputLabel: { shrink: true } } : {}}
-    />
+    <TextField name={name} label={label} type={type} defaultValue={params.get(name) ?? ''} />
   );
   return (
     <form
@@ -133,20 +121,14 @@ function Filter({ actions }: FilterProps) {
       onSubmit={submit}
     >
       {field('who', 'Who (username)')}
-      <TextField
-        name="action"
-        label="What"
-        select
-        defaultValue={params.get('action') ?? ''}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
+      <ChoiceField name="action" label="What" defaultValue={params.get('action') ?? ''}>
         <option value="">Everything</option>
         {actions.map((action) => (
           <option key={action} value={action}>
             {actionInWords(action)}
           </option>
         ))}
-      </TextField>
+      </ChoiceField>
       {field('subject', 'Id or key')}
       {field('from', 'From (UTC)', 'date')}
       {field('to', 'To (UTC)', 'date')}

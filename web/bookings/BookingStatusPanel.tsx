@@ -20,51 +20,9 @@ import {
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
-interface BookingStatusPanelProps {
-  booking: BookingStatusPanel_booking$key;
-}
-
-export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
+export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
-  const data = useFragment<BookingStatusPanel_booking$key>(
-    graphql`
-      fragment BookingStatusPanel_booking on Booking {
-        status
-        isProtected
-        parts
-        heldUntil
-        answerBy
-        acceptedAt
-        offer {
-          checkIn
-        }
-        takenBy {
-          databaseId
-        }
-        certificateNumber
-        certificateDue
-        checkIn
-        checkOut
-        guests
-        refund {
-          formatted
-        }
-        events {
-          note
-        }
-        listing {
-          databaseId
-        }
-        resort {
-          databaseId
-        }
-        ...BookingMoves_booking
-        ...DownloadCertificate_booking
-        ...OfferedTerms_booking
-      }
-    `,
-    booking,
-  );
+  const data = useFragment<BookingStatusPanel_booking$key>(bookingFragment, booking);
   const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
   const words = data.takenBy ? takenWords : data.offer ? offeredWords : statusWords[status];
   const reader = readerOf(data.parts);
@@ -149,3 +107,40 @@ function whoAnswers(reader: Reader, isOffered: boolean): string {
   if (isOffered) return reader === 'TRAVELER' ? 'Answer' : 'The traveler answers';
   return reader === 'TRAVELER' ? 'The owner answers' : 'Answer';
 }
+
+const bookingFragment = graphql`
+  fragment BookingStatusPanel_booking on Booking {
+    status
+    isProtected
+    parts
+    heldUntil
+    answerBy
+    acceptedAt
+    offer {
+      checkIn
+    }
+    takenBy {
+      databaseId
+    }
+    certificateNumber
+    certificateDue
+    checkIn
+    checkOut
+    guests
+    refund {
+      formatted
+    }
+    events {
+      note
+    }
+    listing {
+      databaseId
+    }
+    resort {
+      databaseId
+    }
+    ...BookingMoves_booking
+    ...DownloadCertificate_booking
+    ...OfferedTerms_booking
+  }
+`;

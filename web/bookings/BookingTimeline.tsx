@@ -7,10 +7,6 @@ import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { HiddenContacts } from './HiddenContacts.tsx';
 import { readerOf } from './statusWords.ts';
 
-interface BookingTimelineProps {
-  booking: BookingTimeline_booking$key;
-}
-
 const whose: Readonly<Record<string, string>> = {
   TRAVELER: 'Traveler',
   OWNER: 'Owner',
@@ -18,7 +14,7 @@ const whose: Readonly<Record<string, string>> = {
 };
 
 /** Past events of a booking and coming moves of the clock, both from the table of moves. */
-export function BookingTimeline({ booking }: BookingTimelineProps) {
+export function BookingTimeline({ booking }: { booking: BookingTimeline_booking$key }) {
   const { parts, events, coming } = useFragment<BookingTimeline_booking$key>(
     graphql`
       fragment BookingTimeline_booking on Booking {

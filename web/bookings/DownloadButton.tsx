@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Result } from '../relay/refusal.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { showFailure } from '../ui/feedback/showFailure.ts';
 
-interface DownloadLink {
+interface DownloadLink extends Result {
   readonly url?: string;
-  readonly message?: string;
 }
 
 interface DownloadButtonProps {
@@ -20,7 +20,7 @@ export function DownloadButton({ createLink, isPending, what, children }: Downlo
   const download = async () => {
     try {
       const link = await createLink();
-      if (link?.url === undefined) throw new Error(link?.message);
+      if (link?.url === undefined) throw new Error(link?.error?.message);
       // The response is a download, so the page stays.
       window.location.assign(link.url);
     } catch (error) {

@@ -4,11 +4,7 @@ import type { DownloadCertificateMutation } from '../__generated__/DownloadCerti
 import { useMutation } from '../relay/useMutation.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 
-interface DownloadCertificateProps {
-  booking: DownloadCertificate_booking$key;
-}
-
-export function DownloadCertificate({ booking }: DownloadCertificateProps) {
+export function DownloadCertificate({ booking }: { booking: DownloadCertificate_booking$key }) {
   const { databaseId, certificate } = useFragment<DownloadCertificate_booking$key>(
     graphql`
       fragment DownloadCertificate_booking on Booking {
@@ -26,9 +22,7 @@ export function DownloadCertificate({ booking }: DownloadCertificateProps) {
         ... on CreateCertificateLinkPayload {
           url
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -2,11 +2,7 @@ import { useEffect, useState } from 'react';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 import { plural } from '#common/numbers.ts';
 
-interface TimeLeftProps {
-  until: string;
-}
-
-export function TimeLeft({ until }: TimeLeftProps) {
+export function TimeLeft({ until }: { until: string }) {
   // The server does not know when its HTML is read.
   const [now, setNow] = useState<number>();
   useEffect(() => {

@@ -9,11 +9,7 @@ export interface ComparedColumn {
   groups: readonly FactGroup[];
 }
 
-interface ComparisonTableProps {
-  columns: readonly ComparedColumn[];
-}
-
-export function ComparisonTable({ columns }: ComparisonTableProps) {
+export function ComparisonTable({ columns }: { columns: readonly ComparedColumn[] }) {
   const [first] = columns;
   return (
     // The keyboard scrolls it while it has the focus.

@@ -57,11 +57,7 @@ export const page = definePage<DashboardPageQuery>({
   component: ({ data }) => <ViewerDashboard viewer={data.viewer} />,
 });
 
-interface ViewerDashboardProps {
-  viewer: DashboardPage_viewer$key;
-}
-
-function ViewerDashboard({ viewer }: ViewerDashboardProps) {
+function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   const user = useFragment<DashboardPage_viewer$key>(viewerFragment, viewer);
   const { shown, open, close } = useAddressDialog(dialogNames);
   const seen = useSeen(shown);

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type {
@@ -9,10 +10,10 @@ import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
-import { showToast } from '../ui/feedback/toastStore.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
@@ -23,39 +24,13 @@ interface PropertyFormProps {
 }
 
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const { formRef, field, submit, isSending, failure } = usePropertyForm(motivation, onSubmitted);
+  const form = usePropertyForm(motivation, onSubmitted);
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className="stack cards-240 gap-4 at-top"
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Submit Your Property"
-    >
-      <TextField
-        {...field('propertyName')}
-        label="Property Name"
-        placeholder="Our week by the sea"
-      />
-      <TextField
-        {...field('resortName')}
-        label="Resort Name"
-        placeholder="Marriott's Ocean Pointe"
-      />
-      <TextField {...field('location')} label="Location" placeholder="Palm Beach Shores, Florida" />
-      <TextField {...field('unit')} label="Unit Details" placeholder="2 bedrooms, sleeps 8" />
-      <TextField
-        {...field('ownership')}
-        label="Ownership Details"
-        placeholder="Deeded, every year"
-      />
-      <TextField
-        {...field('weekDetails')}
-        label="Week/Season Details"
-        placeholder="Week 27, red season"
-      />
-      <TextField {...field('askingPrice')} label="Asking Price" placeholder="$12,500" />
+    <Form form={form} label="Submit Your Property" className={styles.form}>
+      {shortFields.map(({ name, ...texts }) => (
+        <TextField key={name} {...field(name)} {...texts} />
+      ))}
       <TextField
         {...field('contactPhone')}
         label="Phone Number"
@@ -75,7 +50,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       <div className={styles.whole}>
         <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
-      <p className={`${styles.whole} quiet text-center`}>
+      <p className={`${styles.whole} ${styles.note}`}>
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>
@@ -83,9 +58,19 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
           Submit Property
         </SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }
+
+const shortFields = [
+  { name: 'propertyName', label: 'Property Name', placeholder: 'Our week by the sea' },
+  { name: 'resortName', label: 'Resort Name', placeholder: "Marriott's Ocean Pointe" },
+  { name: 'location', label: 'Location', placeholder: 'Palm Beach Shores, Florida' },
+  { name: 'unit', label: 'Unit Details', placeholder: '2 bedrooms, sleeps 8' },
+  { name: 'ownership', label: 'Ownership Details', placeholder: 'Deeded, every year' },
+  { name: 'weekDetails', label: 'Week/Season Details', placeholder: 'Week 27, red season' },
+  { name: 'askingPrice', label: 'Asking Price', placeholder: '$12,500' },
+] as const;
 
 const fallbackMessage = 'Please try again later';
 
@@ -117,34 +102,20 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
       });
     },
     fallbackMessage,
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Submission Failed',
-        description: message || fallbackMessage,
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Submission Failed', error, fallbackMessage),
   });
 }
 
 const propertyFormMutation = graphql`
   mutation PropertyFormMutation($input: SubmitPropertyInput!) {
     submitProperty(input: $input) {
-      __typename
       ... on SubmitPropertyPayload {
         inquiry {
           id
           ...PropertyCardInquiry_inquiry
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -56,7 +56,7 @@ export function TeamDialog(props: TeamDialogProps) {
             {supportHours}
           </p>
         )}
-        <Button variant="outlined" color="inherit" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>

@@ -1,21 +1,7 @@
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 
 /** The payload of SPEC section 3. */
-export interface PropertyValues {
-  propertyName: string;
-  resortName: string;
-  location: string;
-  unit: string;
-  ownership: string;
-  weekDetails: string;
-  askingPrice: string;
-  contactPhone: string;
-  additionalDetails: string;
-}
-
-export type PropertyField = keyof PropertyValues;
-
-export const noProperty: PropertyValues = {
+export const noProperty = {
   propertyName: '',
   resortName: '',
   location: '',
@@ -26,6 +12,10 @@ export const noProperty: PropertyValues = {
   contactPhone: '',
   additionalDetails: '',
 };
+
+export type PropertyValues = typeof noProperty;
+
+export type PropertyField = keyof PropertyValues;
 
 /** SPEC section 5. */
 const messages: Partial<Record<PropertyField, string>> = {

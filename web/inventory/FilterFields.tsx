@@ -1,6 +1,7 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { TextField } from '../ui/material/TextField.ts';
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { Form } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import styles from './InventoryPage.module.css';
 import {
@@ -35,7 +36,7 @@ export function FilterFields(props: FilterFieldsProps) {
     validate: validateFilters,
     send: (values) => (wanted.current === 'sync' ? onSync : onPreview)(filtersOf(values)),
   });
-  const { formRef, field, submit, values } = form;
+  const { field, submit, values } = form;
   const submitAs = (action: Action, event: SyntheticEvent) => {
     wanted.current = action;
     submit(event);
@@ -46,21 +47,17 @@ export function FilterFields(props: FilterFieldsProps) {
   };
   const isOff = !hasProvider || isRunning;
   return (
-    <form
-      ref={formRef}
+    <Form
+      form={form}
+      label="Sync filters"
       className={`stack gap-4 at-top ${styles.filters}`}
-      method="post"
-      noValidate
       autoComplete="off"
-      aria-label="Sync filters"
-      onSubmit={submit}
     >
       <Inputs field={field} onKeyDown={onKeyDown} />
       <div className={`row wrap gap-3 whole-row ${styles.buttons}`}>
         <Button
           id={previewButtonId}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           disabled={isOff}
           aria-busy={busyWith === 'preview'}
           onClick={(event) => submitAs('preview', event)}
@@ -80,7 +77,7 @@ export function FilterFields(props: FilterFieldsProps) {
           {hintOf(hasProvider, values.limit)}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -67,11 +67,7 @@ export function HistoryTab({ runs, providers }: HistoryTabProps) {
   );
 }
 
-interface HistoryItemProps {
-  run: Runs['edges'][number]['node'];
-}
-
-function HistoryItem({ run }: HistoryItemProps) {
+function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
   const { databaseId, providerName, status, timestamp, total, imported, failed, message } = run;
   const details = [
     filtersInWords(run.filters),
@@ -105,8 +101,7 @@ function HistoryItem({ run }: HistoryItemProps) {
       </div>
       <ButtonLink
         to={`/admin/inventory/runs/${databaseId}`}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-label={`Details of ${providerName}, ${formatMoment(timestamp)}`}
       >
         Details

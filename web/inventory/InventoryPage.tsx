@@ -1,19 +1,16 @@
-import Tab from '@mui/material/Tab';
-import { Tabs } from '../ui/material/Tabs.ts';
-import { useEffect, useEffectEvent } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
 import type { InventoryPageQuery } from '../__generated__/InventoryPageQuery.graphql.ts';
 import { definePage, type PageProps } from '../page/definePage.tsx';
 import { pageVariables } from '../admin/table/Pager.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { plural } from '#common/numbers.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';
-import { followRun, onRunEnd } from './runs/liveRun.ts';
+import { useFollowedRuns } from './runs/useFollowedRuns.ts';
 import { isUnderWay } from './runs/runWords.ts';
 import { SyncTab } from './SyncTab.tsx';
 
@@ -107,10 +104,7 @@ const inventoryPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }
@@ -133,15 +127,15 @@ export const page = definePage<InventoryPageQuery>({
 });
 
 const tabs = [
-  { name: 'sync', label: 'Sync Inventory', path: '/admin/inventory' },
-  { name: 'history', label: 'Sync History', path: '/admin/inventory?tab=history' },
+  { name: 'sync', label: 'Sync Inventory', to: '/admin/inventory' },
+  { name: 'history', label: 'Sync History', to: '/admin/inventory?tab=history' },
 ] as const;
 
 function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
   const { inventoryProviders, inventoryRuns } = data;
   const refresh = useRefresh(inventoryPageQuery, reference);
   const providers = inventoryProviders ?? [];
-  useFollowedSyncs(
+  useFollowedRuns(
     providers.flatMap(({ currentSync: sync }) =>
       sync && isUnderWay(sync.status) ? [sync.databaseId] : [],
     ),
@@ -155,50 +149,25 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
       subtitle="Sync external inventory from various providers"
       actions={
         openResorts > 0 && (
-          <ButtonLink to="/admin/inventory/resorts" variant="outlined" color="inherit">
+          <ButtonLink to="/admin/inventory/resorts" variant="quiet">
             {plural(openResorts, 'Resort')} to Match
           </ButtonLink>
         )
       }
     >
-      <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Inventory">
-        {tabs.map(({ name, label, path }) => (
-          <Tab
-            key={name}
-            id={`tab-${name}`}
-            value={name}
-            label={label}
-            aria-controls="inventory-panel"
-            component={Link}
-            to={path}
-            replace
-            preventScrollReset
-          />
-        ))}
-      </Tabs>
-      <div
-        id="inventory-panel"
-        className="stack gap-5 shrink"
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
+      <LinkTabs
+        label="Inventory"
+        tabs={tabs}
+        current={tab}
+        className={styles.tabs}
+        panelClassName={styles.panel}
       >
         {tab === 'history' ? (
           <HistoryTab runs={inventoryRuns} providers={providers} />
         ) : (
           <SyncTab providers={providers} refresh={refresh} />
         )}
-      </div>
+      </LinkTabs>
     </AdminFrame>
   );
-}
-
-/** Follows running syncs, whoever started them, and reloads the page when one ends. */
-function useFollowedSyncs(ids: readonly string[], refresh: () => Promise<void>): void {
-  const environment = useRelayEnvironment();
-  const onEnd = useEffectEvent(() => void refresh());
-  const list = ids.join();
-  useEffect(() => {
-    for (const id of list.split(',')) if (id !== '') followRun(environment, id);
-  }, [environment, list]);
-  useEffect(() => onRunEnd(() => onEnd()), []);
 }

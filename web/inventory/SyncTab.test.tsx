@@ -145,6 +145,7 @@ describe('The dialog of a provider', () => {
         data: {
           createInventoryProvider: {
             __typename: 'InvalidInputError',
+            __isError: 'InvalidInputError',
             message,
             fieldErrors: [{ field: name, message }],
           },

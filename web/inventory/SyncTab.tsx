@@ -1,13 +1,13 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { lazy, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useDialogNavigation } from '../ui/dialogs/useAddressDialog.ts';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Panel } from '../ui/panels/Panel.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 import { ClientPart } from '../admin/ClientPart.tsx';
-import { openerId } from '../admin/table/RowActions.tsx';
 import { RowDialogs } from '../admin/table/RowDialogs.tsx';
-import { useTable } from '../admin/table/useTable.ts';
+import { useTable, type Table } from '../admin/table/useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
 import type { Provider } from './provider.ts';
@@ -93,7 +93,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         providers={providers}
         chosen={chosen}
         onChoose={setChosenId}
-        onOpen={table.openDialog}
+        opener={table.opener}
       />
       <Panel title="What to Sync" icon="filter">
         <FilterFields
@@ -128,7 +128,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
  */
 function usePreviewInUrl() {
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
+  const { openAt } = useDialogNavigation(false);
   const isHydrated = useHydrated();
   const id = (isHydrated && params.get('preview')) || undefined;
   const [kept, setKept] = useState(id);
@@ -143,7 +143,7 @@ function usePreviewInUrl() {
       const opened = new URLSearchParams(params);
       opened.set('dialog', 'cancel');
       opened.set('id', runId);
-      void navigate(`?${opened}`, { state: { openedHere: true }, preventScrollReset: true });
+      openAt(`?${opened}`);
     },
   };
 }
@@ -152,23 +152,16 @@ interface ProviderPanelProps {
   providers: readonly Provider[];
   chosen: Provider | undefined;
   onChoose: (id: string) => void;
-  onOpen: ReturnType<typeof useTable>['openDialog'];
+  opener: Table['opener'];
 }
 
-function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelProps) {
+function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelProps) {
   return (
     <Panel
       title="Providers"
       icon="compass"
       action={
-        <Button
-          id={openerId('add')}
-          variant="outlined"
-          color="inherit"
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadProviderDialog()}
-          onClick={() => onOpen('add')}
-        >
+        <Button {...opener('add')} variant="quiet" onPointerEnter={() => void loadProviderDialog()}>
           Add Provider
         </Button>
       }
@@ -184,7 +177,7 @@ function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelPro
             provider={provider}
             isChosen={provider === chosen}
             onChoose={() => onChoose(provider.databaseId)}
-            onOpen={onOpen}
+            opener={opener}
           />
         ))}
         {providers.length === 0 && (

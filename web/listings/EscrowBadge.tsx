@@ -3,11 +3,7 @@ import type { EscrowBadge_listing$key } from '../__generated__/EscrowBadge_listi
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { escrowStatuses } from '../ui/basics/statuses.ts';
 
-interface EscrowBadgeProps {
-  listing: EscrowBadge_listing$key;
-}
-
-export function EscrowBadge({ listing }: EscrowBadgeProps) {
+export function EscrowBadge({ listing }: { listing: EscrowBadge_listing$key }) {
   const { escrowStatus } = useFragment<EscrowBadge_listing$key>(
     graphql`
       fragment EscrowBadge_listing on OwnListing {

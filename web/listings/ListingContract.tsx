@@ -10,16 +10,12 @@ import { showFailure } from '../ui/feedback/showFailure.ts';
 import { formatBytes } from './upload/contractFiles.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 
-interface ListingContractProps {
-  listing: ListingContract_listing$key;
-}
-
 interface OpenedLink {
   url: string;
   expiresAt: string;
 }
 
-export function ListingContract({ listing }: ListingContractProps) {
+export function ListingContract({ listing }: { listing: ListingContract_listing$key }) {
   const { databaseId, contract } = useFragment<ListingContract_listing$key>(
     listingFragment,
     listing,
@@ -32,7 +28,7 @@ export function ListingContract({ listing }: ListingContractProps) {
     try {
       const { createContractLink: result } = await createLink({ input: { listingId: databaseId } });
       const { url, expiresAt } = result ?? {};
-      if (url === undefined || expiresAt === undefined) throw new Error(result?.message);
+      if (url === undefined || expiresAt === undefined) throw new Error(result?.error?.message);
       setLink({ url, expiresAt });
       // The document is sent as a download, so none of it runs in the tab.
       const tab = window.open(url, '_blank');
@@ -97,9 +93,7 @@ const listingContractMutation = graphql`
         url
         expiresAt
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -15,11 +15,7 @@ import styles from './ListingFacts.module.css';
 import { stayRule } from './nightsWords.ts';
 import { plural } from '#common/numbers.ts';
 
-interface ListingFactsProps {
-  listing: ListingFacts_listing$key;
-}
-
-export function ListingFacts({ listing }: ListingFactsProps) {
+export function ListingFacts({ listing }: { listing: ListingFacts_listing$key }) {
   const data = useFragment<ListingFacts_listing$key>(listingFragment, listing);
   const { facts, weekNumbers } = data;
   const rows: [string, string | null | undefined][] = [

@@ -3,11 +3,7 @@ import styles from './OnRequest.module.css';
 
 export const onRequest = 'On request, answered within 24 hours';
 
-interface OnRequestProps {
-  isInstant: boolean;
-}
-
-export const OnRequest = ({ isInstant }: OnRequestProps) =>
+export const OnRequest = ({ isInstant }: { isInstant: boolean }) =>
   isInstant ? null : (
     <p className={`flex gap-6px at-top text-15 medium ${styles.request}`}>
       <Icon name="chat" size={18} />

@@ -5,14 +5,10 @@ import { bathroomWords, checkInWords, kitchenWords } from './listingFactWords.ts
 import { plural } from '#common/numbers.ts';
 import styles from './UnitFacts.module.css';
 
-interface UnitFactsProps {
-  facts: UnitFacts_facts$key;
-}
-
 /**
  * The owner's facts of the unit: '3 beds · 1.5 bathrooms · Full kitchen · Check-in from 4:00 PM'.
  */
-export function UnitFacts({ facts }: UnitFactsProps) {
+export function UnitFacts({ facts }: { facts: UnitFacts_facts$key }) {
   const { beds, bathrooms, kitchen, checkInTime } = useFragment<UnitFacts_facts$key>(
     graphql`
       fragment UnitFacts_facts on ListingFacts {

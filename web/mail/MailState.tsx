@@ -5,14 +5,10 @@ import { formatCount } from '#common/numbers.ts';
 import { FailureDetails } from '../admin/facts/FailureDetails.tsx';
 import styles from './Mail.module.css';
 
-interface MailStateProps {
-  queue: MailState_queue$key;
-}
-
 /** The server counts no further than this. */
 const countedAtMost = 1_000;
 
-export function MailState({ queue }: MailStateProps) {
+export function MailState({ queue }: { queue: MailState_queue$key }) {
   const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
     useFragment<MailState_queue$key>(
       graphql`

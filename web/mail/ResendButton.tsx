@@ -4,16 +4,13 @@ import type { ResendButton_mail$key } from '../__generated__/ResendButton_mail.g
 import type { ResendButtonMutation } from '../__generated__/ResendButtonMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-
-interface ResendButtonProps {
-  mail: ResendButton_mail$key;
-}
 
 /**
  * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
  */
-export function ResendButton({ mail }: ResendButtonProps) {
+export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
   const { id, status, subject, toAddress, mayBeResent } = useFragment<ResendButton_mail$key>(
     graphql`
       fragment ResendButton_mail on OutgoingMail {
@@ -29,16 +26,13 @@ export function ResendButton({ mail }: ResendButtonProps) {
   const [resend, isResending] = useMutation<ResendButtonMutation>(graphql`
     mutation ResendButtonMutation($input: ResendMailInput!) {
       resendMail(input: $input) {
-        __typename
         ... on ResendMailPayload {
           mail {
             status
             attempts
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -46,7 +40,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
     if (isResending) return;
     try {
       const { resendMail: result } = await resend({ input: { id } });
-      if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);
+      assertAccepted(result);
       showToast({
         title: 'Sending again',
         description: `“${subject}” is on its way to ${toAddress}`,
@@ -59,8 +53,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
   const label = status === 'FAILED' ? 'Resend' : 'Send Now';
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-label={`${label}: “${subject}” to ${toAddress}`}
       aria-busy={isResending}
       onClick={() => void run()}

@@ -41,15 +41,12 @@ function NewThreadScreen({ search: params }: MemberPageProps<NewThreadPageQuery>
   const [open] = useMutation<NewThreadPageMutation>(graphql`
     mutation NewThreadPageMutation($input: OpenThreadInput!) {
       openThread(input: $input) {
-        __typename
         ... on OpenThreadPayload {
           thread {
             databaseId
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -60,7 +57,7 @@ function NewThreadScreen({ search: params }: MemberPageProps<NewThreadPageQuery>
         if (isGone) return;
         if (openThread?.thread) {
           void navigate(`/messages/${openThread.thread.databaseId}`, { replace: true });
-        } else setFailure(openThread?.message ?? failed);
+        } else setFailure(openThread?.error?.message ?? failed);
       },
       (error: unknown) => isGone || setFailure(messageOf(error, failed)),
     );

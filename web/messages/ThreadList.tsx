@@ -15,11 +15,7 @@ import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { otherName } from './otherName.ts';
 import styles from './ThreadList.module.css';
 
-interface ThreadListProps {
-  query: ThreadList_query$key;
-}
-
-export function ThreadList({ query }: ThreadListProps) {
+export function ThreadList({ query }: { query: ThreadList_query$key }) {
   const { data, ...pagination } = usePaginationFragment<
     ThreadListPaginationQuery,
     ThreadList_query$key

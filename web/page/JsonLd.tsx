@@ -1,11 +1,7 @@
 import { useContext } from 'react';
 import { PageMetaSink } from './PageMeta.tsx';
 
-interface JsonLdProps {
-  value: object;
-}
-
-export function JsonLd({ value }: JsonLdProps) {
+export function JsonLd({ value }: { value: object }) {
   const origin = useContext(PageMetaSink)?.origin ?? window.location.origin;
   const json = JSON.stringify(
     { '@context': 'https://schema.org', ...value },

@@ -15,6 +15,7 @@ import { Panel } from '../ui/panels/Panel.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../ui/basics/statuses.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
@@ -70,7 +71,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
         (isChanging || !account || account.status === 'REFUSED' ? (
           <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
         ) : (
-          <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)}>
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Bank Details
           </Button>
         ))}
@@ -104,7 +105,6 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
   const [connect] = useMutation<BankAccountConnectMutation>(graphql`
     mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           onboardingUrl
           user {
@@ -114,13 +114,11 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, change, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: { password: '' },
     validate: ({ password }): FieldErrors<'password'> =>
       password === '' ? { password: 'Password is required' } : {},
@@ -132,15 +130,9 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
     },
     fallbackMessage: 'Your account could not be opened. Please try again',
   });
+  const { field, change, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Payouts at Stripe"
-      className={`stack gap-4 ${styles.form}`}
-    >
+    <Form form={form} label="Payouts at Stripe" className={`stack gap-4 ${styles.form}`}>
       <PasswordField
         {...field('password')}
         label="Your password"
@@ -151,7 +143,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
       <SubmitButton isSending={isSending} sending="Opening Stripe…">
         {isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 
@@ -159,7 +151,6 @@ function CheckButton() {
   const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
     mutation BankAccountCheckMutation {
       checkPayoutAccount {
-        __typename
         ... on CheckPayoutAccountPayload {
           user {
             payoutAccount {
@@ -168,9 +159,7 @@ function CheckButton() {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -183,8 +172,7 @@ function CheckButton() {
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void run()}
     >

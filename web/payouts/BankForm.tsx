@@ -1,10 +1,14 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BankForm_payments$key } from '../__generated__/BankForm_payments.graphql.ts';
+import type {
+  BankForm_payments$data,
+  BankForm_payments$key,
+} from '../__generated__/BankForm_payments.graphql.ts';
 import type { BankFormMutation } from '../__generated__/BankFormMutation.graphql.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 import { assertAccepted, refusedAt } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
 import { Select } from '../ui/forms/fields/Select.tsx';
@@ -13,14 +17,7 @@ import { useForm } from '../ui/forms/useForm.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import styles from './Payouts.module.css';
 
-interface BankDetails {
-  holderName: string;
-  kind: 'us' | 'iban';
-  routingNumber: string;
-  accountNumber: string;
-  iban: string;
-  password: string;
-}
+type BankDetails = typeof blank;
 
 interface BankFormProps {
   payments: BankForm_payments$key;
@@ -43,7 +40,6 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
   const [connect] = useMutation<BankFormMutation>(graphql`
     mutation BankFormMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           user {
             payoutAccount {
@@ -52,13 +48,11 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, values, change, submit, isSending, failure } = useForm<BankDetails>({
+  const form = useForm<BankDetails>({
     initial: blank,
     validate,
     send: async ({ password, ...details }) => {
@@ -71,15 +65,9 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
     },
     fallbackMessage: 'Your bank details could not be saved. Please try again',
   });
+  const { field, values, change, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Bank details"
-      className={`stack gap-4 ${styles.form}`}
-    >
+    <Form form={form} label="Bank details" className={`stack gap-4 ${styles.form}`}>
       <TextField
         {...field('holderName')}
         label="Name of the account holder"
@@ -124,28 +112,34 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
         required
         autoComplete="current-password"
       />
-      <details className={`notice text-15 ${styles.testBanks}`}>
-        <summary>Sample data: no money moves. Use a test account</summary>
-        <p>
-          Routing number <code>{testBankAccounts[0]?.routingNumber}</code>, and as account number
-        </p>
-        <ul className="stack gap-2 margin-top-2">
-          {testBankAccounts.map(({ accountNumber, outcome }) => (
-            <li key={accountNumber}>
-              <code>{accountNumber}</code> {outcome}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <TestAccounts accounts={testBankAccounts} />
       <FormFailure message={failure} />
       <SubmitButton isSending={isSending}>Save Bank Details</SubmitButton>
-    </form>
+    </Form>
   );
 }
 
-const blank: BankDetails = {
+function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
+  return (
+    <details className={`notice text-15 ${styles.testBanks}`}>
+      <summary>Sample data: no money moves. Use a test account</summary>
+      <p>
+        Routing number <code>{accounts[0]?.routingNumber}</code>, and as account number
+      </p>
+      <ul className="stack gap-2 margin-top-2">
+        {accounts.map(({ accountNumber, outcome }) => (
+          <li key={accountNumber}>
+            <code>{accountNumber}</code> {outcome}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const blank = {
   holderName: '',
-  kind: 'us',
+  kind: 'us' as 'us' | 'iban',
   routingNumber: '',
   accountNumber: '',
   iban: '',

@@ -1,11 +1,21 @@
 import { graphql } from 'react-relay/hooks';
-import type { StatementPageQuery } from '../__generated__/StatementPageQuery.graphql.ts';
+import { Link } from 'react-router-dom';
+import type {
+  PayoutStatementLineKind,
+  StatementPageQuery,
+} from '../__generated__/StatementPageQuery.graphql.ts';
 import { definePage, type MemberPageProps, type PageAddress } from '../page/definePage.tsx';
 import { NotFound } from '../page/NotFound.tsx';
 import { useSiteFacts } from '../page/siteFacts.ts';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { PayoutsSkeleton } from './PayoutsSkeleton.tsx';
-import { Statement } from './Statement.tsx';
+import { Button } from '../ui/basics/Button.tsx';
+import { ButtonAnchor, ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { BackLink } from '../ui/layout/BackLink.tsx';
+import listStyles from '../ui/layout/ListPage.module.css';
+import { formatDays, formatShortDay } from '../ui/words/dates.ts';
+import { plural } from '#common/numbers.ts';
+import styles from './Statement.module.css';
+import { PanelsSkeleton } from '../ui/layout/PanelsSkeleton.tsx';
 
 export const page = definePage<StatementPageQuery>({
   path: '/payouts/:year',
@@ -14,7 +24,57 @@ export const page = definePage<StatementPageQuery>({
     query StatementPageQuery($year: Int!, $isYear: Boolean!) {
       ...AppShell_query
       viewer {
-        ...Statement_viewer @arguments(year: $year) @include(if: $isYear) @alias(as: "statement")
+        firstName
+        lastName
+        payoutStatement(year: $year) @include(if: $isYear) {
+          opening {
+            formatted
+          }
+          earned {
+            formatted
+          }
+          kept {
+            formatted
+          }
+          corrected {
+            amount
+            formatted
+          }
+          paidOut {
+            formatted
+          }
+          closing {
+            formatted
+          }
+          lines(first: 300) {
+            pageInfo {
+              hasNextPage
+            }
+            edges {
+              cursor
+              node {
+                kind
+                at
+                bookingId
+                resortName
+                checkIn
+                checkOut
+                nights
+                serviceFee {
+                  amount
+                  formatted
+                }
+                tax {
+                  amount
+                  formatted
+                }
+                amount {
+                  formatted
+                }
+              }
+            }
+          }
+        }
       }
     }
   `,
@@ -24,9 +84,11 @@ export const page = definePage<StatementPageQuery>({
   },
   meta: ({ viewer }, address) => {
     const year = yearIn(address);
-    return viewer.statement && { title: `Statement ${year}`, canonicalPath: `/payouts/${year}` };
+    return (
+      viewer.payoutStatement && { title: `Statement ${year}`, canonicalPath: `/payouts/${year}` }
+    );
   },
-  skeleton: <PayoutsSkeleton />,
+  skeleton: <PanelsSkeleton />,
   component: LoadedStatement,
 });
 
@@ -36,10 +98,17 @@ const yearIn = ({ params: { year = '' } }: PageAddress): number | undefined =>
 
 function LoadedStatement({ data, ...address }: MemberPageProps<StatementPageQuery>) {
   const { title } = useSiteFacts();
-  const { statement } = data.viewer;
   const year = yearIn(address);
-  if (statement && year !== undefined) {
-    return <Statement siteTitle={title} year={year} viewer={statement} />;
+  const { firstName, lastName, payoutStatement } = data.viewer;
+  if (payoutStatement && year !== undefined) {
+    return (
+      <Statement
+        siteTitle={title}
+        year={year}
+        name={`${firstName} ${lastName}`}
+        statement={payoutStatement}
+      />
+    );
   }
   return (
     <div className="content">
@@ -57,3 +126,131 @@ function LoadedStatement({ data, ...address }: MemberPageProps<StatementPageQuer
     </div>
   );
 }
+
+type PayoutStatement = NonNullable<
+  NonNullable<StatementPageQuery['response']['viewer']>['payoutStatement']
+>;
+
+interface StatementProps {
+  siteTitle: string;
+  year: number;
+  name: string;
+  statement: PayoutStatement;
+}
+
+function Statement({ siteTitle, year, name, statement }: StatementProps) {
+  const { opening, earned, kept, corrected, paidOut, closing, lines } = statement;
+  return (
+    <div className={`content ${listStyles.page}`}>
+      <header>
+        <BackLink to="/payouts">Payouts</BackLink>
+        <h1>{`Statement ${year}`}</h1>
+      </header>
+      <div className={styles.ways}>
+        <Button variant="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ButtonAnchor
+          href={`/api/payouts/statements/${year}`}
+          download
+          variant="quiet"
+          startIcon={<Icon name="download" size={20} />}
+        >
+          Download CSV
+        </ButtonAnchor>
+      </div>
+      <section className={styles.sheet} aria-label={`Statement ${year}`}>
+        <div className={styles.onPaper}>
+          <p>
+            {siteTitle}: payouts statement {year}
+          </p>
+          <p>{name}</p>
+        </div>
+        <dl className={styles.sums}>
+          <Sum label={`Balance on January 1, ${year}`} amount={opening.formatted} />
+          <Sum label="Stays" amount={`+ ${earned.formatted}`} />
+          <Sum label="Kept of cancelled stays" amount={`+ ${kept.formatted}`} />
+          {corrected.amount !== 0 && <Sum label="Corrections" amount={corrected.formatted} />}
+          <Sum label="Paid out" amount={`− ${paidOut.formatted}`} />
+          <Sum label="Balance at the end" amount={closing.formatted} />
+        </dl>
+        {lines.edges.length === 0 ? (
+          <p className={styles.soft}>Nothing was earned or paid out in {year}.</p>
+        ) : (
+          <Lines lines={lines.edges} />
+        )}
+        {lines.pageInfo.hasNextPage && (
+          <p>These are the first {lines.edges.length} entries. The CSV file has all of them.</p>
+        )}
+        <p className={styles.soft}>
+          * Paid by the traveler on top of your amount, to {siteTitle} and to the tax office.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: PayoutStatement['lines']['edges'] }) {
+  return (
+    <table className={styles.lines}>
+      <caption>All entries, oldest first; days are in UTC</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">What</th>
+          <th scope="col">Stay</th>
+          <th scope="col" className={styles.number}>
+            Service fee*
+          </th>
+          <th scope="col" className={styles.number}>
+            Tax*
+          </th>
+          <th scope="col" className={styles.number}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ cursor, node }) => (
+          <tr key={cursor}>
+            <td>
+              <time dateTime={node.at}>{formatShortDay(node.at)}</time>
+            </td>
+            <td>{kinds[node.kind]}</td>
+            <td>
+              <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
+              <span className={styles.soft}>
+                {formatDays(node.checkIn, node.checkOut)}, {plural(node.nights, 'night')}
+              </span>
+            </td>
+            <td className={styles.number} data-label="Service fee*">
+              {node.serviceFee.amount !== 0 && node.serviceFee.formatted}
+            </td>
+            <td className={styles.number} data-label="Tax*">
+              {node.tax.amount !== 0 && node.tax.formatted}
+            </td>
+            <td className={styles.number}>
+              <strong>{node.amount.formatted}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Sum = ({ label, amount }: { label: string; amount: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{amount}</dd>
+  </div>
+);
+
+/** Partial: a newer server may send kinds that this page does not know. */
+const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
+  STAY: 'Stay',
+  KEPT: 'Cancelled stay',
+  PAID_OUT: 'Paid out',
+  CHARGEBACK: 'Taken back by a bank',
+  CORRECTION: 'Correction',
+};

@@ -1,3 +1,4 @@
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { Dialog } from '../ui/material/Dialog.ts';
 import { IconButton } from '../ui/basics/IconButton.tsx';
 import {
@@ -17,14 +18,10 @@ import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './PictureGallery.module.css';
 import { PictureView } from './PictureView.tsx';
 
-interface PictureGalleryProps {
+interface PictureGalleryProps extends DialogState {
   pictures: PictureGallery_pictures$key;
   title: string;
   first: number;
-  isOpen: boolean;
-  onClose: () => void;
-  /** Element that gets the focus on close if the gallery was open on page load. */
-  focusAfter: () => HTMLElement | null;
 }
 
 export default function PictureGallery(props: PictureGalleryProps) {

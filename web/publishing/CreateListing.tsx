@@ -5,6 +5,7 @@ import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query
 import type { CreateListing_viewer$key } from '../__generated__/CreateListing_viewer.graphql.ts';
 import type { CreateListingDiscardMutation } from '../__generated__/CreateListingDiscardMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { noDraft, useStoredDraft } from './draft/listingDraftLoader.ts';
@@ -33,15 +34,12 @@ export function CreateListing({ viewer, terms, upload }: CreateListingProps) {
   const [discardDraft] = useMutation<CreateListingDiscardMutation>(graphql`
     mutation CreateListingDiscardMutation {
       discardListingDraft {
-        __typename
         ... on DiscardListingDraftPayload {
           viewer {
             ...listingDraftLoader_viewer
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -50,7 +48,7 @@ export function CreateListing({ viewer, terms, upload }: CreateListingProps) {
     await draft.saver.stop();
     try {
       const { discardListingDraft: answer } = await discardDraft({});
-      if (answer?.__typename !== 'DiscardListingDraftPayload') throw new Error(answer?.message);
+      assertAccepted(answer);
       draft.saver.restart();
       flushSync(() => {
         upload.forget();

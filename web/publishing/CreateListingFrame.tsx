@@ -5,12 +5,7 @@ import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './CreateListingFrame.module.css';
 import { listingSteps, type ListingStep } from './steps/listingSteps.ts';
 
-interface CreateListingFrameProps {
-  step: ListingStep;
-  children: ReactNode;
-}
-
-export function CreateListingFrame({ step, children }: CreateListingFrameProps) {
+export function CreateListingFrame({ step, children }: { step: ListingStep; children: ReactNode }) {
   const current = listingSteps.findIndex((each) => each.step === step);
   return (
     <div className={`content stack one-column gap-5 packed ${styles.page}`}>

@@ -162,6 +162,7 @@ describe('The details', () => {
         data: {
           createListing: {
             __typename: 'InvalidInputError',
+            __isError: 'InvalidInputError',
             message,
             fieldErrors: [{ field: 'use', message }],
           },

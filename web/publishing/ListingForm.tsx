@@ -118,7 +118,6 @@ function useCreateListing(
   const [createListing] = useMutation<ListingFormMutation>(graphql`
     mutation ListingFormMutation($input: CreateListingInput!) {
       createListing(input: $input) {
-        __typename
         ... on CreateListingPayload {
           listing {
             databaseId
@@ -131,15 +130,7 @@ function useCreateListing(
             }
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -166,7 +157,7 @@ function useCreateListing(
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
       );
-      if (!result?.listing) throw new RefusedError(result);
+      if (!result?.listing) throw new RefusedError(result?.error);
       const { databaseId, hasContract } = result.listing;
       const later = hasContract ? undefined : latest.current;
       const isComplete =

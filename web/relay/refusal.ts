@@ -1,18 +1,40 @@
+import { graphql } from 'react-relay/hooks';
+import type { refusal_error$data } from '#web/__generated__/refusal_error.graphql.ts';
 import type { FieldError } from './fieldErrors.ts';
+
+// What every mutation selects of an error; mutations spread it with `@relay(mask: false)`.
+void graphql`
+  fragment refusal_error on Error {
+    __typename
+    message
+    ... on InvalidInputError {
+      fieldErrors {
+        field
+        message
+      }
+    }
+    ... on ConflictError {
+      fieldErrors {
+        field
+        message
+      }
+    }
+  }
+`;
 
 /** The common part of all mutation results. */
 export interface Result {
-  readonly __typename: string;
-  readonly message?: string | undefined;
-  readonly fieldErrors?: readonly FieldError[] | undefined;
+  readonly error: Refusal | null | undefined;
 }
+
+type Refusal = Omit<refusal_error$data, ' $fragmentType'>;
 
 export class RefusedError extends Error {
   readonly fieldErrors: readonly FieldError[];
 
-  constructor(result: Result | null | undefined) {
-    super(result?.message);
-    this.fieldErrors = result?.fieldErrors ?? [];
+  constructor(error: Refusal | null | undefined) {
+    super(error?.message);
+    this.fieldErrors = error?.fieldErrors ?? [];
   }
 }
 
@@ -23,11 +45,15 @@ export const refusedAt = (field: string, message: string = ''): RefusedError =>
  * @param passwordField The field at which a wrong password is shown.
  * @throws {RefusedError} Unless the mutation succeeded.
  */
-export function assertAccepted(result: Result | null | undefined, passwordField?: string): void {
-  if (passwordField !== undefined && result?.__typename === 'InvalidCredentialsError') {
-    throw refusedAt(passwordField, result.message);
+export function assertAccepted<TResult extends Result>(
+  result: TResult | null | undefined,
+  passwordField?: string,
+): asserts result is TResult {
+  const error = result?.error;
+  if (passwordField !== undefined && error?.__typename === 'InvalidCredentialsError') {
+    throw refusedAt(passwordField, error.message);
   }
-  if (!result?.__typename.endsWith('Payload')) throw new RefusedError(result);
+  if (!result || error) throw new RefusedError(error);
 }
 
 /** Whether a mutation was refused because someone else has changed the object. */

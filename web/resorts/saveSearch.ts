@@ -1,3 +1,4 @@
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type {
@@ -17,16 +18,13 @@ export async function saveSearch(environment: Environment, input: SaveSearchInpu
     graphql`
       mutation saveSearchMutation($input: SaveSearchInput!) {
         saveSearch(input: $input) {
-          __typename
           ... on SaveSearchPayload {
             savedSearch {
               name
               ...SavedSearchRow_search
             }
           }
-          ... on Error {
-            message
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -41,6 +39,6 @@ export async function saveSearch(environment: Environment, input: SaveSearchInpu
         ),
     },
   );
-  if (result?.__typename !== 'SaveSearchPayload') throw new Error(result?.message);
+  assertAccepted(result);
   return result.savedSearch?.name;
 }

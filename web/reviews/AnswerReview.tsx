@@ -12,11 +12,7 @@ import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { ReviewCard } from './ReviewCard.tsx';
 
-interface AnswerReviewProps {
-  booking: AnswerReview_booking$key;
-}
-
-export function AnswerReview({ booking: key }: AnswerReviewProps) {
+export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$key }) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
   const { review, canAnswerReview } = booking;
   if (!review) {
@@ -38,16 +34,10 @@ export function AnswerReview({ booking: key }: AnswerReviewProps) {
   );
 }
 
-interface AnswerFormProps {
-  bookingId: string;
-  reviewId: string;
-}
-
-function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
+function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: string }) {
   const [send] = useMutation<AnswerReviewMutation>(graphql`
     mutation AnswerReviewMutation($input: AnswerReviewInput!) {
       answerReview(input: $input) {
-        __typename
         ... on AnswerReviewPayload {
           review {
             answer {
@@ -56,15 +46,7 @@ function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
             }
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

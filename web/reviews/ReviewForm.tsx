@@ -214,7 +214,6 @@ void graphql`
 const createMutation = graphql`
   mutation ReviewFormCreateMutation($input: CreateReviewInput!, $resortId: ID!) {
     createReview(input: $input) {
-      __typename
       ... on CreateReviewPayload {
         review {
           id
@@ -238,15 +237,7 @@ const createMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -254,7 +245,6 @@ const createMutation = graphql`
 const updateMutation = graphql`
   mutation ReviewFormUpdateMutation($input: UpdateReviewInput!, $resortId: ID!) {
     updateReview(input: $input) {
-      __typename
       ... on UpdateReviewPayload {
         resort {
           ...ReviewForm_rated
@@ -263,15 +253,7 @@ const updateMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -279,7 +261,6 @@ const updateMutation = graphql`
 const withdrawMutation = graphql`
   mutation ReviewFormWithdrawMutation($input: WithdrawReviewInput!, $resortId: ID!) {
     withdrawReview(input: $input) {
-      __typename
       ... on WithdrawReviewPayload {
         resort {
           ...ReviewForm_rated
@@ -288,9 +269,7 @@ const withdrawMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

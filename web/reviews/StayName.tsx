@@ -2,11 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { StayName_booking$key } from '../__generated__/StayName_booking.graphql.ts';
 import { formatDay } from '../ui/words/dates.ts';
 
-interface StayNameProps {
-  booking: StayName_booking$key;
-}
-
-export function StayName({ booking }: StayNameProps) {
+export function StayName({ booking }: { booking: StayName_booking$key }) {
   const { resort, checkIn, checkOut } = useFragment<StayName_booking$key>(
     graphql`
       fragment StayName_booking on Booking {

@@ -9,7 +9,7 @@ import { EmptyPageSkeleton } from '../page/EmptyPageSkeleton.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { messageOf } from '../relay/refusal.ts';
+import { messageOf, assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 
 export const page = definePage<UnsubscribePageQuery>({
@@ -38,9 +38,9 @@ function Unsubscribe({ search }: PageProps<UnsubscribePageQuery>) {
     setFailure(undefined);
     try {
       const { unsubscribe: result } = await unsubscribe({ token: search.get('token') ?? '' });
-      if (result?.__typename === 'UnsubscribePayload') setSearchName(result.searchName);
-      else if (result?.fieldErrors) setDeadLink(result.message);
-      else setFailure(result?.message ?? fallbackMessage);
+      if (result?.error?.fieldErrors) return setDeadLink(result.error.message);
+      assertAccepted(result);
+      setSearchName(result.searchName);
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));
     }
@@ -97,18 +97,10 @@ function Unsubscribe({ search }: PageProps<UnsubscribePageQuery>) {
 const unsubscribePageMutation = graphql`
   mutation UnsubscribePageMutation($token: String!) {
     unsubscribe(token: $token) {
-      __typename
       ... on UnsubscribePayload {
         searchName
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -1,16 +1,16 @@
-import Tab from '@mui/material/Tab';
-import { Tabs } from '../ui/material/Tabs.ts';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { graphql } from 'react-relay/hooks';
 import type { AdminSettingsPageQuery } from '../__generated__/AdminSettingsPageQuery.graphql.ts';
 import { definePage, type FrameProps, type PageProps } from '../page/definePage.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { formatCount } from '#common/numbers.ts';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useLast } from '../ui/basics/useLast.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
+import { useTarget } from '../ui/dialogs/useTarget.ts';
 import { GuardedPage } from '../ui/dialogs/useLeaveGuard.tsx';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AllSettings } from './AllSettings.tsx';
@@ -19,7 +19,6 @@ import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
-import { readSettings } from './settingsLoader.ts';
 import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor } from './useSettingEditor.ts';
 
@@ -33,7 +32,14 @@ const adminSettingsPageQuery = graphql`
       ...MissingSettings_site
     }
     settings {
-      ...settingsLoader_setting
+      id
+      key
+      value
+      category
+      description
+      isEncrypted
+      problem
+      version
     }
   }
 `;
@@ -53,17 +59,17 @@ export const page = definePage<AdminSettingsPageQuery>({
 function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
   const refresh = useRefresh(adminSettingsPageQuery, reference);
   const { site } = data;
-  const settings = readSettings(data.settings ?? []);
+  const settings = data.settings ?? [];
   const editor = useSettingEditor(refresh);
   const [params] = useSearchParams();
-  const tab = tabOf(params.get('tab'));
+  const tabs = tabsFor(settings.length);
+  const tab = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'smtp';
   const seen = useSeen(tab);
-  const [asked, setAsked] = useState<Setting>();
-  const [isAsking, setIsAsking] = useState(false);
-  const askToDelete = (setting: Setting) => {
-    setAsked(setting);
-    setIsAsking(true);
-  };
+  const {
+    target: asked,
+    open: askToDelete,
+    dialog,
+  } = useTarget<Setting>(() => document.querySelector('main'));
   // Resets the form after it was sent.
   const [created, setCreated] = useState(0);
   // Stays while another tab is shown.
@@ -74,17 +80,18 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
       title="Site Settings"
       subtitle="What the site says, and how its mail goes out."
       actions={
-        <ButtonLink to="/admin/taxes" variant="outlined" color="inherit">
+        <ButtonLink to="/admin/taxes" variant="quiet">
           Occupancy Taxes
         </ButtonLink>
       }
     >
-      <SettingTabs tab={tab} count={settings.length} />
-      <div
-        id="settings-panel"
-        className="stack gap-5 shrink"
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
+      <LinkTabs
+        label="Kinds of settings"
+        tabs={tabs}
+        current={tab}
+        className={styles.tabs}
+        panelClassName={styles.panels}
+        isScrollable
       >
         {tab === 'smtp' && (
           <SmtpSettings
@@ -118,55 +125,13 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
             />
           </div>
         )}
-      </div>
+      </LinkTabs>
       {asked && (
         <Suspense fallback={null}>
-          <DeleteSettingDialog
-            setting={asked}
-            isOpen={isAsking}
-            onClose={() => setIsAsking(false)}
-            onDeleted={editor.refresh}
-          />
+          <DeleteSettingDialog setting={asked} {...dialog} onDeleted={editor.refresh} />
         </Suspense>
       )}
     </AdminFrame>
-  );
-}
-
-interface SettingTabsProps {
-  tab: TabName;
-  count: number;
-}
-
-function SettingTabs({ tab, count }: SettingTabsProps) {
-  const labels: Record<TabName, string> = {
-    smtp: 'SMTP',
-    general: 'General',
-    all: `All Settings (${formatCount(count)})`,
-    new: 'Add New',
-  };
-  return (
-    <Tabs
-      className={styles.tabs}
-      value={tab}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label="Kinds of settings"
-    >
-      {tabNames.map((name) => (
-        <Tab
-          key={name}
-          id={`tab-${name}`}
-          value={name}
-          label={labels[name]}
-          aria-controls="settings-panel"
-          component={Link}
-          to={name === 'smtp' ? '/admin/settings' : `/admin/settings?tab=${name}`}
-          replace
-          preventScrollReset
-        />
-      ))}
-    </Tabs>
   );
 }
 
@@ -180,8 +145,15 @@ function Loading() {
   );
 }
 
-const tabNames = ['smtp', 'general', 'all', 'new'] as const;
+type TabName = 'smtp' | 'general' | 'all' | 'new';
 
-type TabName = (typeof tabNames)[number];
-
-const tabOf = (text: string | null): TabName => tabNames.find((name) => name === text) ?? 'smtp';
+const tabsFor = (count: number): { name: TabName; label: string; to: string }[] => [
+  { name: 'smtp', label: 'SMTP', to: '/admin/settings' },
+  { name: 'general', label: 'General', to: '/admin/settings?tab=general' },
+  {
+    name: 'all',
+    label: `All Settings (${formatCount(count)})`,
+    to: '/admin/settings?tab=all',
+  },
+  { name: 'new', label: 'Add New', to: '/admin/settings?tab=new' },
+];

@@ -4,6 +4,7 @@ import { graphql } from 'react-relay/hooks';
 import type { DeleteSettingDialogMutation } from '../__generated__/DeleteSettingDialogMutation.graphql.ts';
 import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
 import type { Setting } from './settings.ts';
@@ -37,13 +38,10 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
   const [deleteSetting, isDeleting] = useMutation<DeleteSettingDialogMutation>(graphql`
     mutation DeleteSettingDialogMutation($input: DeleteSettingInput!) {
       deleteSetting(input: $input) {
-        __typename
         ... on DeleteSettingPayload {
           deletedKey
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -52,11 +50,8 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
     setFailure(undefined);
     try {
       const { deleteSetting: result } = await deleteSetting({ input: { key, version } });
-      if (result?.__typename !== 'DeleteSettingPayload') {
-        await onDeleted();
-        throw new Error(result?.message);
-      }
       await onDeleted();
+      assertAccepted(result);
       finish({ title: 'Setting deleted successfully' });
     } catch (error) {
       setFailure(serversWords(error) ?? 'Please try again');
@@ -69,7 +64,7 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
       </p>
       <FormFailure message={failure} />
       <div className="cluster gap-3 margin-top-3">
-        <Button variant="outlined" color="inherit" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { NewSettingMutation } from '../__generated__/NewSettingMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { Form } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { serversWords } from './serversWords.ts';
+import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { hintOf } from './settings.ts';
 
@@ -30,10 +31,8 @@ interface NewSettingProps {
 const required = 'Key and value are required';
 
 export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
-  const { formRef, field, values, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
-    suggestedKey,
-    onCreated,
-  );
+  const form = useNewSetting(suggestedKey, onCreated);
+  const { field, values, isSending, isEncrypted, setIsEncrypted } = form;
   const valueField = field('value');
 
   return (
@@ -41,14 +40,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
       <div className={styles.panelHead}>
         <h2 id="new-heading">Add New Setting</h2>
       </div>
-      <form
-        ref={formRef}
-        className={styles.newForm}
-        method="post"
-        onSubmit={submit}
-        noValidate
-        aria-label="Add New Setting"
-      >
+      <Form form={form} label="Add New Setting" className={styles.newForm}>
         <TextField
           {...field('key')}
           label="Setting Key"
@@ -87,7 +79,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           autoComplete="off"
         />
         <FormControlLabel
-          className={`row gap-2 target clickable ${styles.switch} ${styles.wide}`}
+          className={`row gap-2 target clickable ${styles.onOff} ${styles.wide}`}
           control={
             <Switch
               checked={isEncrypted}
@@ -99,7 +91,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
         <Button type="submit" className="self-left" variant="contained" aria-busy={isSending}>
           {isSending ? 'Creating...' : 'Create Setting'}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -129,12 +121,7 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
       await onCreated();
       showToast({ title: 'Setting created successfully' });
     },
-    onFailure: ({ error }) =>
-      showToast({
-        title: 'Failed to create setting',
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showServersFailure('Failed to create setting', error),
   });
   return { ...form, isEncrypted, setIsEncrypted };
 }
@@ -142,27 +129,12 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
 const newSettingMutation = graphql`
   mutation NewSettingMutation($input: CreateSettingInput!) {
     createSetting(input: $input) {
-      __typename
       ... on CreateSettingPayload {
         setting {
           id
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../__generated__/SettingFieldRevealMutation.graphql.ts';
 import passwordStyles from '../ui/forms/fields/PasswordField.module.css';
-import { showToast } from '../ui/feedback/toastStore.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { serversWords } from './serversWords.ts';
+import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { hintOf, isMask, labelOf, typedOver, type Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
@@ -184,15 +183,11 @@ function useReveal({ key, value, version }: Setting, isChanged: boolean) {
     if (isRevealing) return;
     try {
       const { revealSetting: result } = await reveal({ input: { key } });
-      if (result?.value === undefined) throw new Error(result?.message);
+      if (result?.value === undefined) throw new Error(result?.error?.message);
       setRevealed({ value: result.value, version });
       setIsShown(true);
     } catch (error) {
-      showToast({
-        title: `${labelOf(key) ?? key} could not be shown`,
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      });
+      showServersFailure(`${labelOf(key) ?? key} could not be shown`, error);
     }
   };
 
@@ -206,9 +201,7 @@ const settingFieldRevealMutation = graphql`
       ... on RevealSettingPayload {
         value
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -237,20 +230,10 @@ function Conflict({ setting, editor }: ConflictProps) {
         )}
       </p>
       <div className="cluster gap-3 margin-top-3">
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'theirs')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'theirs')}>
           Use Theirs
         </Button>
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'mine')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'mine')}>
           Keep Mine
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import type { settingsLoader_setting$data } from '../__generated__/settingsLoader_setting.graphql.ts';
+import type { AdminSettingsPageQuery } from '../__generated__/AdminSettingsPageQuery.graphql.ts';
 
 /** A setting on this page; the value of an encrypted one is a mask of eight bullets. */
-export type Setting = settingsLoader_setting$data;
+export type Setting = NonNullable<AdminSettingsPageQuery['response']['settings']>[number];
 
 /** The character of the mask. The server keeps the stored value if it receives the mask. */
 const bullet = '•';

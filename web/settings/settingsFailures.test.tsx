@@ -21,10 +21,7 @@ const setting = (key: string, category: string): Setting => ({
   description: null,
   isEncrypted: false,
   problem: null,
-  ' $fragmentType': fragmentType,
 });
-
-const fragmentType = 'settingsLoader_setting';
 
 const host = setting('smtp_host', 'smtp');
 const title = setting('site_title', 'general');

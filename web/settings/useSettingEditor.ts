@@ -1,10 +1,11 @@
+import { RefusedError } from '#web/relay/refusal.ts';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useSettingEditorMutation } from '../__generated__/useSettingEditorMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { useUnsavedWork } from '../ui/dialogs/unsavedWork.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { serversWords } from './serversWords.ts';
+import { showServersFailure } from './serversWords.ts';
 import type { Setting } from './settings.ts';
 
 /** An unsaved value, and the version it is based on. */
@@ -53,28 +54,24 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
     });
     if (changes.length === 0 || isSaving) return;
     const keys = changes.map(({ key }) => key);
-    const fail = (description: string | undefined) =>
-      showToast({
-        title: toast.failed,
-        description: description || 'Please try again',
-        variant: 'destructive',
-      });
     try {
       const { saveSettings: result } = await saveSettings({ input: { changes } });
       setErrors((current) => without(current, keys));
-      if (result?.__typename !== 'SaveSettingsPayload') {
-        const found = (result?.fieldErrors ?? []).map(({ field, message }) => [field, message]);
+      if (!result || result.error) {
+        const found = (result?.error?.fieldErrors ?? []).map(({ field, message }) => [
+          field,
+          message,
+        ]);
         setErrors((current) => ({ ...current, ...Object.fromEntries(found) }));
         // After a conflict, shows what the other administrator saved.
-        if (result?.__typename === 'ConflictError') await refresh();
-        fail(result?.message);
-        return;
+        if (result?.error?.__typename === 'ConflictError') await refresh();
+        throw new RefusedError(result?.error);
       }
       setDrafts((current) => without(current, keys));
       await refresh();
       showToast({ title: toast.done });
     } catch (error) {
-      fail(serversWords(error));
+      showServersFailure(toast.failed, error);
     }
   };
 
@@ -109,7 +106,6 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
 const useSettingEditorMutation = graphql`
   mutation useSettingEditorMutation($input: SaveSettingsInput!) {
     saveSettings(input: $input) {
-      __typename
       ... on SaveSettingsPayload {
         settings {
           id
@@ -118,21 +114,7 @@ const useSettingEditorMutation = graphql`
           problem
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

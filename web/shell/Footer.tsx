@@ -44,11 +44,7 @@ const networks: Readonly<Partial<Record<string, readonly [IconName, string]>>> =
   YOUTUBE: ['youtube', 'YouTube'],
 };
 
-interface FooterProps {
-  query: Footer_query$key;
-}
-
-export function Footer({ query }: FooterProps) {
+export function Footer({ query }: { query: Footer_query$key }) {
   const { site } = useFragment<Footer_query$key>(
     graphql`
       fragment Footer_query on Query {

@@ -1,11 +1,7 @@
 import { Link } from 'react-router-dom';
 import styles from './Logo.module.css';
 
-interface LogoProps {
-  title: string;
-}
-
-export function Logo({ title }: LogoProps) {
+export function Logo({ title }: { title: string }) {
   return (
     <Link
       to="/"

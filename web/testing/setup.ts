@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, inject, vi } from 'vitest';
 import { dismissToast } from '../ui/feedback/toastStore.ts';
+import './unmeasured.ts';
 
 // relay-test-utils creates its mocks with the global `jest`.
 Object.assign(globalThis, { jest: vi });

@@ -44,6 +44,4 @@ export function requireNodeTypes(ids: readonly GlobalId[], { schema }: GraphQLRe
 }
 
 const notAnId = (): InvalidInputError =>
-  new InvalidInputError([
-    { field: 'id', message: 'This is no global id. Use one that an answer gave as id' },
-  ]);
+  new InvalidInputError('id', 'This is no global id. Use one that an answer gave as id');

@@ -155,13 +155,10 @@ export function plainId(row: RowName, given: string, field: string): string {
     return global.id.toLowerCase();
   }
   if (named) {
-    throw refusal(field, `This is the id of ${rows[named].one}, not of ${one}`);
+    throw new InvalidInputError(field, `This is the id of ${rows[named].one}, not of ${one}`);
   }
   if (isStrict) {
-    throw refusal(field, `This is not the id of ${one}. Use one that an answer gave`);
+    throw new InvalidInputError(field, `This is not the id of ${one}. Use one that an answer gave`);
   }
   return given;
 }
-
-const refusal = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);

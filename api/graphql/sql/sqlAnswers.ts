@@ -28,6 +28,7 @@ import { sqlStateOf } from '#api/platform/database/violations.ts';
 import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { declarationOf, fieldOf, isOpen, NotCompiled, type TokenScopes } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
+import type { SqlModel } from './sqlModels.ts';
 import {
   connectionParts,
   keySql,
@@ -41,14 +42,19 @@ import {
   textOf,
   type Prepared,
   type SqlCompiling,
+  type SqlRow,
   type Write,
   type Writing,
 } from './sqlRows.ts';
 
-/** Answers the public root fields of an operation; undefined leaves them to graphql-js. */
+/**
+ * Answers the public root fields of an operation; undefined leaves them to graphql-js.
+ * @param isQuick whether the statement may share a connection with others; defaults to true
+ */
 export type SqlAnswer = (
   variables: Readonly<Record<string, unknown>>,
   context: RequestContext,
+  isQuick?: boolean,
 ) => Promise<SqlTexts | undefined>;
 
 export type SqlTexts = Record<string, string>;
@@ -91,7 +97,7 @@ export function compileSqlAnswer(
   const keys = fields.map(([key]) => key);
   const read = statementOf(roots, statements);
 
-  return async (given, context) => {
+  return async (given, context, isQuick = true) => {
     const { token } = context;
     if (token && [...scopes].some((scope) => scope === null || !mayUse(token, scope))) {
       return undefined;
@@ -106,7 +112,7 @@ export function compileSqlAnswer(
     }
     try {
       const [rows, data] = await Promise.all([
-        read(variables, context),
+        read(variables, context, isQuick),
         beside &&
           besideSql({ schema, document: beside, variableValues: given, contextValue: context }),
       ]);
@@ -206,66 +212,91 @@ function rootOf(
   ) {
     throw new NotCompiled(field.name);
   }
-  const compiling: SqlCompiling = {
-    document,
-    preparations: [],
-    aliases: 0,
-  };
   const model = typeof declared.model === 'string' ? modelNamed(declared.model) : declared.model;
-  const row = rowOf(model, 't0');
-  const argsOf = (variables: Variables): Record<string, unknown> => {
-    const [node] = nodes;
-    return withPlainIds(field, node ? getArgumentValues(field, node, variables) : {});
+  const parts: RootParts = {
+    key,
+    nodes,
+    type,
+    model,
+    row: rowOf(model, 't0'),
+    // The first preparation belongs to the root field.
+    compiling: {
+      document,
+      preparations: [{ constant: { fragments: [], shape: '' } }],
+      aliases: 0,
+    },
+    argsOf(variables) {
+      const [node] = nodes;
+      return withPlainIds(field, node ? getArgumentValues(field, node, variables) : {});
+    },
   };
-  // The first preparation belongs to the root field.
-  compiling.preparations.push({ constant: { fragments: [], shape: '' } });
-  const withNested = (
-    own: Prepared,
-    variables: Variables,
-    context: RequestContext,
-  ): Pick<Asked, 'prepared' | 'shape'> => {
-    const prepared = [own];
-    const varying = [own];
-    for (const preparation of compiling.preparations.slice(1)) {
-      if ('constant' in preparation) {
-        prepared.push(preparation.constant);
-      } else {
-        const made = preparation.prepare(variables, context);
-        prepared.push(made);
-        varying.push(made);
-      }
-    }
-    const shape = varying
-      .map((one) => one.shape + one.fragments.map(({ sql }) => sql).join('\n'))
-      .join('\n');
-    return { prepared, shape };
-  };
+  return 'row' in declared ? rowRoot(parts, declared) : pageRoot(parts, declared);
+}
 
-  if ('row' in declared) {
-    const body = textOf(objectParts(compiling, type, nodes, row));
-    const { sql: id } = row.value('id');
-    return {
-      key,
-      select: (writing) =>
-        `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own, NULL AS resorts
+interface RootParts {
+  key: string;
+  nodes: readonly FieldNode[];
+  type: GraphQLObjectType;
+  model: SqlModel;
+  row: SqlRow;
+  compiling: SqlCompiling;
+  argsOf(variables: Variables): Record<string, unknown>;
+}
+
+/** The root field's own preparation with those of the fields below it. */
+function withNested(
+  { preparations }: SqlCompiling,
+  own: Prepared,
+  variables: Variables,
+  context: RequestContext,
+): Pick<Asked, 'prepared' | 'shape'> {
+  const varying = [own];
+  const nested = preparations.slice(1).map((preparation) => {
+    if ('constant' in preparation) return preparation.constant;
+    const made = preparation.prepare(variables, context);
+    varying.push(made);
+    return made;
+  });
+  const shape = varying
+    .map((one) => one.shape + one.fragments.map(({ sql }) => sql).join('\n'))
+    .join('\n');
+  return { prepared: [own, ...nested], shape };
+}
+
+/** A root field of one row. */
+function rowRoot(
+  { key, nodes, type, model, row, compiling, argsOf }: RootParts,
+  declared: Extract<SqlRoot, { row: unknown }>,
+): Root {
+  const body = textOf(objectParts(compiling, type, nodes, row));
+  const { sql: id } = row.value('id');
+  return {
+    key,
+    select: (writing) =>
+      `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own, NULL AS resorts
          FROM "${model.table}" AS t0 WHERE ${writing.fragment(0, 0)}`,
-      ask(variables, context) {
-        const args = argsOf(variables);
-        const where = declared.row(args);
-        const own: Prepared = { fragments: [where ?? Prisma.sql`FALSE`], shape: '' };
-        return {
-          ...withNested(own, variables, context),
-          planned: 'once',
-          isNothing: where === null,
-          answerOf(found) {
-            declared.reads(args, found?.keys ?? null);
-            return found?.body ?? 'null';
-          },
-        };
-      },
-    };
-  }
+    ask(variables, context) {
+      const args = argsOf(variables);
+      const where = declared.row(args);
+      const own: Prepared = { fragments: [where ?? Prisma.sql`FALSE`], shape: '' };
+      return {
+        ...withNested(compiling, own, variables, context),
+        planned: 'once',
+        isNothing: where === null,
+        answerOf(found) {
+          declared.reads(args, found?.keys ?? null);
+          return found?.body ?? 'null';
+        },
+      };
+    },
+  };
+}
 
+/** A root field of a page of rows. */
+function pageRoot(
+  { key, nodes, type, row, compiling, argsOf }: RootParts,
+  declared: Extract<SqlRoot, { page: unknown }>,
+): Root {
   const used = new Set<string>();
   const own = rowOfOwn(declared.own, used);
   const { parts, from } = connectionParts(compiling, {
@@ -277,67 +308,65 @@ function rootOf(
     isPlaced: true,
   });
   const body = textOf(parts);
+  const ofPage = (found: SqlPage, variables: Variables, context: RequestContext): Asked => ({
+    ...withNested(compiling, preparedPage(found, used), variables, context),
+    planned: found.planned,
+    answerOf(read) {
+      found.reads({
+        keys: JSON.parse(`[${read?.keys ?? ''}]`) as CursorValue[][],
+        resortIds: read?.resorts?.split(',') ?? [],
+        own: used,
+      });
+      return read?.body ?? fail('no text');
+    },
+    instead(read) {
+      const other = found.instead?.(ownValues(read));
+      return other && ofPage(other, variables, context);
+    },
+    remember: (read) => found.remember?.(ownValues(read)),
+  });
   return {
     key,
     select(writing) {
-      const page = writing.prepared[0] as PreparedRoot;
-      const names = [...used, ...Object.keys(page.found.also ?? {})];
+      const { found } = writing.prepared[0] as PreparedRoot;
+      const names = [...used, ...Object.keys(found.also ?? {})];
+      const values = names.map((name, index) => `${writing.fragment(0, 2 + index)} AS "${name}"`);
       const ctes = [
-        ...(page.found.with ? [writing.fragment(0, 1)] : []),
-        ...(names.length > 0
-          ? [
-              `own AS MATERIALIZED (SELECT ${names
-                .map((name, index) => `${writing.fragment(0, 2 + index)} AS "${name}"`)
-                .join(', ')})`,
-            ]
-          : []),
+        ...(found.with ? [writing.fragment(0, 1)] : []),
+        ...(names.length > 0 ? [`own AS MATERIALIZED (SELECT ${values.join(', ')})`] : []),
       ];
       return `${ctes.length > 0 ? `WITH ${ctes.join(', ')} ` : ''}SELECT ${body(writing)} AS body,
-         string_agg(concat('[', ${keySql(page.found.key, row)}, ']'), ',') AS keys,
+         string_agg(concat('[', ${keySql(found.key, row)}, ']'), ',') AS keys,
          ${names.length > 0 ? '(SELECT row_to_json(own)::text FROM own)' : 'NULL'} AS own,
-         ${page.found.resortColumn ? `string_agg(t0.${page.found.resortColumn}::text, ',')` : 'NULL'} AS resorts
+         ${found.resortColumn ? `string_agg(t0.${found.resortColumn}::text, ',')` : 'NULL'} AS resorts
          FROM ${from(writing.fragment(0, 0), writing)} HAVING TRUE`;
     },
     async ask(variables, context) {
-      const ofPage = (found: SqlPage): Asked => {
-        const page = { request: found.request, key: found.key, ofStays: found.ofStays };
-        const also = Object.entries(found.also ?? {});
-        const prepared: PreparedRoot = {
-          fragments: [
-            found.rows,
-            found.with ?? Prisma.empty,
-            ...[...used].map((name) => found.own[name] ?? fail(name)),
-            ...also.map(([, value]) => value),
-          ],
-          shape: [shapeOf(page), found.with ? 'with' : '', ...also.map(([name]) => name)].join(' '),
-          page,
-          found,
-        };
-        const valuesOf = ({ own: values }: RootRow): Record<string, unknown> =>
-          JSON.parse(values ?? '{}') as Record<string, unknown>;
-        return {
-          ...withNested(prepared, variables, context),
-          planned: found.planned,
-          answerOf(row) {
-            found.reads({
-              keys: JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][],
-              resortIds: row?.resorts?.split(',') ?? [],
-              own: used,
-            });
-            return row?.body ?? fail('no text');
-          },
-          instead(read) {
-            const other = found.instead?.(valuesOf(read));
-            return other && ofPage(other);
-          },
-          remember: (read) => found.remember?.(valuesOf(read)),
-        };
-      };
-      const first = await declared.page(argsOf(variables), context, used);
-      return ofPage(first ?? fail('another kind of list'));
+      const page = await declared.page(argsOf(variables), context, used);
+      return ofPage(page ?? fail('another kind of list'), variables, context);
     },
   };
 }
+
+/** @param used names of the connection's own values that the document selects */
+function preparedPage(found: SqlPage, used: ReadonlySet<string>): PreparedRoot {
+  const page = { request: found.request, key: found.key, ofStays: found.ofStays };
+  const also = Object.entries(found.also ?? {});
+  return {
+    fragments: [
+      found.rows,
+      found.with ?? Prisma.empty,
+      ...[...used].map((name) => found.own[name] ?? fail(name)),
+      ...also.map(([, value]) => value),
+    ],
+    shape: [shapeOf(page), found.with ? 'with' : '', ...also.map(([name]) => name)].join(' '),
+    page,
+    found,
+  };
+}
+
+const ownValues = ({ own }: RootRow): Record<string, unknown> =>
+  JSON.parse(own ?? '{}') as Record<string, unknown>;
 
 interface PreparedRoot extends Prepared {
   found: SqlPage;
@@ -415,7 +444,11 @@ type FoundRow = RootRow & { root?: number };
 function statementOf(
   roots: readonly Root[],
   statements: Statements,
-): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
+): (
+  variables: Variables,
+  context: RequestContext,
+  isQuick: boolean,
+) => Promise<Map<string, string>> {
   const kept = (asked: readonly Asked[]): Statement => {
     const shape = asked.map((one) => (one.isNothing ? 'nothing' : one.shape)).join('\n');
     let statement = statements.get(shape);
@@ -428,6 +461,7 @@ function statementOf(
   const read = async (
     asked: readonly Asked[],
     { database }: RequestContext['deps'],
+    isQuick: boolean,
   ): Promise<(FoundRow | undefined)[]> => {
     const statement = kept(asked);
     statement.uses += 1;
@@ -441,18 +475,18 @@ function statementOf(
       : // A text that is not repeated gets no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
-        : statements.ofStrangers
-          ? database.read<FoundRow>({ text, values })
-          : database.readQuick<FoundRow>({ text, values }));
+        : isQuick
+          ? database.readQuick<FoundRow>({ text, values })
+          : database.read<FoundRow>({ text, values }));
     return asked.map((_, index) => rows.find(({ root = 0 }) => root === index));
   };
-  return async (variables, context) => {
+  return async (variables, context, isQuick) => {
     let asked = await Promise.all(roots.map(async (root) => root.ask(variables, context)));
-    let rows = await read(asked, context.deps);
+    let rows = await read(asked, context.deps, isQuick);
     const others = asked.map((one, index) => rows[index] && one.instead?.(rows[index]));
     if (others.some(Boolean)) {
       asked = asked.map((one, index) => others[index] ?? one);
-      rows = await read(asked, context.deps);
+      rows = await read(asked, context.deps, isQuick);
     }
     return new Map(
       roots.map(({ key }, index) => {

@@ -658,120 +658,124 @@ export function connectionParts(
   { nodes, type, row, preparation, own, isPlaced = false }: Connection,
 ): { parts: Part[]; from: (rows: string, writing: Writing) => string } {
   const { alias = '' } = row;
-  const pageOf = ({ prepared }: Writing): PreparedPage => {
-    const page = prepared[preparation]?.page;
-    if (!page) {
-      throw new NotCompiled('not prepared');
-    }
-    return page;
-  };
-  let needsPlace = isPlaced;
-  let needsCount = false;
-  const isPlacedIn = (writing: Writing): boolean =>
-    needsPlace || pageOf(writing).request.direction === 'backward';
-
-  const cursor: Write = (writing) => cursorSql(pageOf(writing).key, row);
-
-  const edge = (plan: FieldPlan): Part[] | undefined => {
-    const { field, parentType } = plan;
-    const declared = sqlOf(field);
-    if (field.name === 'cursor') {
-      requirePlain(parentType, field, compiling.document.scopes);
-      return ['"', cursor, '"'];
-    }
-    if (field.name === 'node') {
-      requirePlain(parentType, field, compiling.document.scopes);
-      const named = getNamedType(field.type);
-      if (!isObjectType(named)) {
-        throw new NotCompiled('nodes of several types');
+  const page: ConnectionPage = {
+    compiling,
+    row,
+    needs: { place: isPlaced, count: false },
+    of({ prepared }) {
+      const found = prepared[preparation]?.page;
+      if (!found) {
+        throw new NotCompiled('not prepared');
       }
-      return objectParts(compiling, named, plan.nodes, row);
-    }
-    if (typeof declared === 'object' && 'ofStays' in declared) {
-      requirePlain(parentType, field, compiling.document.scopes);
-      return [
-        (writing) => {
-          if (pageOf(writing).ofStays !== false) {
-            throw new NotCompiled('the stays of a search');
-          }
-          return `'null'`;
-        },
-      ];
-    }
-    throw new NotCompiled(field.name);
+      return found;
+    },
   };
-
-  const pageInfo = ({ field, parentType }: FieldPlan): Part[] => {
-    requirePlain(parentType, field, compiling.document.scopes);
-    needsPlace = true;
-    const end = (isLast: boolean): Write => {
-      needsCount = true;
-      return (writing) => {
-        const { size, direction } = pageOf(writing).request;
-        const place =
-          isLast === (direction === 'forward')
-            ? `least(${alias}.page_found, ${size})`
-            : `least(1, ${size})`;
-        return `coalesce('"' || max(${cursor(writing)}) FILTER (WHERE ${alias}.page_place = ${place}) || '"', 'null')`;
-      };
+  const isPlacedIn = (writing: Writing): boolean =>
+    page.needs.place || page.of(writing).request.direction === 'backward';
+  const edges =
+    (write: Write): Write =>
+    (writing) => {
+      const { size, direction } = page.of(writing).request;
+      const text = write(writing);
+      const order = direction === 'backward' ? ` ORDER BY ${alias}.page_place DESC` : '';
+      return isPlacedIn(writing)
+        ? `coalesce(string_agg(CASE WHEN ${alias}.page_place <= ${size} THEN ${text} END, ','${order}), '')`
+        : `coalesce(string_agg(${text}, ','), '')`;
     };
-    const hasMore =
-      (ahead: PageRequest['direction']): Write =>
-      (writing) => {
-        const { size, direction, from } = pageOf(writing).request;
-        return direction === ahead
-          ? `CASE WHEN count(*) > ${size} THEN 'true' ELSE 'false' END`
-          : quoted(String(from !== undefined));
-      };
-    switch (field.name) {
-      case 'startCursor':
-        return [end(false)];
-      case 'endCursor':
-        return [end(true)];
-      case 'hasNextPage':
-        return [hasMore('forward')];
-      case 'hasPreviousPage':
-        return [hasMore('backward')];
-      default:
-        throw new NotCompiled(field.name);
-    }
-  };
-
   const parts = objectParts(compiling, type, nodes, own, (plan) => {
-    const { field, parentType } = plan;
+    const { field } = plan;
     const named = getNamedType(field.type);
-    if (field.name === 'edges' && isObjectType(named)) {
-      requirePlain(parentType, field, compiling.document.scopes);
-      const write = textOf(objectParts(compiling, named, plan.nodes, row, edge));
-      return [
-        '[',
-        (writing) => {
-          const { size, direction } = pageOf(writing).request;
-          const text = write(writing);
-          return isPlacedIn(writing)
-            ? `coalesce(string_agg(CASE WHEN ${alias}.page_place <= ${size} THEN ${text} END, ','${
-                direction === 'backward' ? ` ORDER BY ${alias}.page_place DESC` : ''
-              }), '')`
-            : `coalesce(string_agg(${text}, ','), '')`;
-        },
-        ']',
-      ];
+    if ((field.name !== 'edges' && field.name !== 'pageInfo') || !isObjectType(named)) {
+      return undefined;
     }
-    if (field.name === 'pageInfo' && isObjectType(named)) {
-      requirePlain(parentType, field, compiling.document.scopes);
-      return objectParts(compiling, named, plan.nodes, row, pageInfo);
-    }
-    return undefined;
+    requirePlain(plan.parentType, field, compiling.document.scopes);
+    const inner = field.name === 'edges' ? edgeParts : pageInfoParts;
+    const object = objectParts(compiling, named, plan.nodes, row, (part) => inner(page, part));
+    return field.name === 'edges' ? ['[', edges(textOf(object)), ']'] : object;
   });
   return {
     parts,
     from: (rows, writing) =>
       isPlacedIn(writing)
         ? `(SELECT ${alias}.*, row_number() OVER () AS page_place${
-            needsCount ? ', count(*) OVER () AS page_found' : ''
+            page.needs.count ? ', count(*) OVER () AS page_found' : ''
           } FROM (${rows}) AS ${alias}) AS ${alias}`
-        : `(SELECT * FROM (${rows}) AS ${alias} LIMIT ${pageOf(writing).request.size}) AS ${alias}`,
+        : `(SELECT * FROM (${rows}) AS ${alias} LIMIT ${page.of(writing).request.size}) AS ${alias}`,
   };
+}
+
+/** The page of a connection during compilation. */
+interface ConnectionPage {
+  compiling: SqlCompiling;
+  row: SqlRow;
+  /** Whether the fields read each row's position, and the number of rows. */
+  needs: { place: boolean; count: boolean };
+  of(writing: Writing): PreparedPage;
+}
+
+function edgeParts(page: ConnectionPage, { field, parentType, nodes }: FieldPlan): Part[] {
+  const { compiling, row } = page;
+  requirePlain(parentType, field, compiling.document.scopes);
+  const declared = sqlOf(field);
+  const named = getNamedType(field.type);
+  if (field.name === 'cursor') {
+    return ['"', (writing) => cursorSql(page.of(writing).key, row), '"'];
+  }
+  if (field.name === 'node' && isObjectType(named)) {
+    return objectParts(compiling, named, nodes, row);
+  }
+  if (typeof declared === 'object' && 'ofStays' in declared) {
+    return [
+      (writing) => {
+        if (page.of(writing).ofStays !== false) {
+          throw new NotCompiled('the stays of a search');
+        }
+        return `'null'`;
+      },
+    ];
+  }
+  throw new NotCompiled(field.name);
+}
+
+function pageInfoParts(page: ConnectionPage, { field, parentType }: FieldPlan): Part[] {
+  const { compiling, row, needs } = page;
+  const { alias = '' } = row;
+  requirePlain(parentType, field, compiling.document.scopes);
+  needs.place = true;
+  const end = (isLast: boolean): Part[] => {
+    needs.count = true;
+    return [
+      (writing) => {
+        const { request, key } = page.of(writing);
+        const { size, direction } = request;
+        const place =
+          isLast === (direction === 'forward')
+            ? `least(${alias}.page_found, ${size})`
+            : `least(1, ${size})`;
+        return `coalesce('"' || max(${cursorSql(key, row)}) FILTER (WHERE ${alias}.page_place = ${place}) || '"', 'null')`;
+      },
+    ];
+  };
+  const hasMore = (ahead: PageRequest['direction']): Part[] => [
+    (writing) => {
+      const { size, direction, from } = page.of(writing).request;
+      return direction === ahead
+        ? `CASE WHEN count(*) > ${size} THEN 'true' ELSE 'false' END`
+        : quoted(String(from !== undefined));
+    },
+  ];
+  switch (field.name) {
+    case 'startCursor':
+      return end(false);
+    case 'endCursor':
+      return end(true);
+    case 'hasNextPage':
+      return hasMore('forward');
+    case 'hasPreviousPage':
+      return hasMore('backward');
+    default:
+      throw new NotCompiled(field.name);
+  }
 }
 
 /** The sort key of a row as JSON, without the brackets. */

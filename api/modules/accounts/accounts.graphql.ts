@@ -1,5 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -18,12 +21,9 @@ import {
   type SignedIn,
 } from './accounts.ts';
 
-export const UserRoleEnum = builder.enumType('UserRole', {
-  description: 'What an account may do.',
-  values: {
-    USER: { value: 'user', description: 'Rents, lists and sells weeks of their own.' },
-    ADMIN: { value: 'admin', description: 'Runs the marketplace.' },
-  } as const,
+export const UserRoleEnum = enumOf('UserRole', 'What an account may do.', {
+  user: 'Rents, lists and sells weeks of their own.',
+  admin: 'Runs the marketplace.',
 });
 
 /**
@@ -117,10 +117,7 @@ const SignUpInput = builder.inputType('SignUpInput', {
     }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
   }),
 });
 
@@ -160,14 +157,8 @@ const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
 });
 
 const accountPayload = (name: string, description: string) =>
-  builder.objectRef<{ user: Account }>(name).implement({
-    description,
-    fields: (t) => ({
-      user: t.expose('user', {
-        type: UserType,
-        description: 'The account as it is now.',
-      }),
-    }),
+  payloadOf<{ user: Account }>(name, description, {
+    user: { type: UserType, description: 'The account as it is now.' },
   });
 
 const SignUpPayload = accountPayload('SignUpPayload', 'The account was created and is signed in.');
@@ -178,15 +169,6 @@ const ChangePasswordPayload = accountPayload(
 );
 
 const UpdateProfilePayload = accountPayload('UpdateProfilePayload', 'The profile was changed.');
-
-const SignOutPayload = builder.objectRef<{ signedOut: boolean }>('SignOutPayload').implement({
-  description: 'The session has ended.',
-  fields: (t) => ({
-    signedOut: t.exposeBoolean('signedOut', {
-      description: 'True if there was a session to end.',
-    }),
-  }),
-});
 
 /** Sets the cookies of a new session, and uses it for the rest of this operation. */
 function signedIn(
@@ -201,7 +183,9 @@ function signedIn(
 
 builder.mutationFields((t) => ({
   signOut: t.field({
-    type: SignOutPayload,
+    type: payloadOf<{ signedOut: boolean }>('SignOutPayload', 'The session has ended.', {
+      signedOut: { type: 'Boolean', description: 'True if there was a session to end.' },
+    }),
     nullable: true,
     description: 'Ends this session. Does nothing if you are signed out.',
     authScopes: { public: true },

@@ -24,7 +24,7 @@ function bodyOf({ emailVerifiedAt: _, ...user }: Account): Omit<Account, 'emailV
 function fieldsOf(body: unknown): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
   if (!parsed.success) {
-    throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
+    throw new InvalidInputError('body', 'The body must be a JSON object');
   }
   return parsed.data;
 }
@@ -66,9 +66,7 @@ export const accountRoutes: RestRoute[] = [
     handle: async (context, { body }) => {
       const { confirmPassword, ...input } = fieldsOf(body);
       if (confirmPassword !== undefined && confirmPassword !== input['password']) {
-        throw new InvalidInputError([
-          { field: 'confirmPassword', message: "Passwords don't match" },
-        ]);
+        throw new InvalidInputError('confirmPassword', "Passwords don't match");
       }
       // With a role, an administrator adds someone else; otherwise people register themselves.
       if (input['role'] !== undefined && input['role'] !== 'user') {

@@ -111,13 +111,10 @@ export async function addAccount(
 }
 
 export const unverifiedAdmin = (): InvalidInputError =>
-  new InvalidInputError([
-    {
-      field: 'role',
-      message:
-        'The email is not verified yet. An account becomes an administrator after its email is verified',
-    },
-  ]);
+  new InvalidInputError(
+    'role',
+    'The email is not verified yet. An account becomes an administrator after its email is verified',
+  );
 
 /**
  * Creates an account with a role and a verified address. Doesn't check the caller's permission.
@@ -258,9 +255,7 @@ export async function updateProfile(
   const hasNewUsername = !isSameName(data.username, viewer.username);
   if (hasNewUsername) {
     if (!password) {
-      throw new InvalidInputError([
-        { field: 'password', message: 'Enter your password to change your username' },
-      ]);
+      throw new InvalidInputError('password', 'Enter your password to change your username');
     }
     await requirePassword(deps, viewer, password);
   }
@@ -278,7 +273,7 @@ export async function updateProfile(
     });
   } catch (error) {
     if (violates(error, 'users_username_key')) {
-      throw new ConflictError([{ field: 'username', message: 'This username is already taken' }]);
+      throw new ConflictError('username', 'This username is already taken');
     }
     throw error;
   }
@@ -383,12 +378,10 @@ async function earlierSignUp(
     isSameName(user.email, wanted.email) &&
     (await deps.passwords.verify(user.passwordHash, wanted.password));
   if (!same) {
-    throw new ConflictError([
-      {
-        field: 'idempotencyKey',
-        message: 'This idempotency key was used for another registration',
-      },
-    ]);
+    throw new ConflictError(
+      'idempotencyKey',
+      'This idempotency key was used for another registration',
+    );
   }
   const { passwordHash: _, ...account } = user;
   return account;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { samplePasswords } from '#api/seed/sampleData.ts';
 import { password, signedInUser } from '#api/testing/factories.ts';
 import { briefly, programFile } from '#api/testing/program.ts';
@@ -74,24 +74,27 @@ it('a password without letters or digits is not made of names', () => {
   expect(() => refuseOwnNames('newPassword', '!"#$%&/()=?', owner)).not.toThrow();
 });
 
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { cookie } = await signedInUser(server, { role: 'admin' });
+  const title = { key: 'site_title', value: 'Quiet Weeks' };
+  const named = await server.rest('POST', '/api/admin/settings', title, { cookie });
+  expect(named.status).toBe(201);
+});
+
+afterAll(() => server.close());
+
 describe.each([
   ['a common password', 'password1'],
   ['the name of the person', 'ValentinaRuiz1'],
   ['the name of the product', 'Tideweek2026'],
   ['the name that an administrator gave the site', 'QuietWeeks2026'],
 ])('%s is refused', (_, weak) => {
-  let server: TestServer;
   const person = { username: 'valentina.ruiz', firstName: 'Valentina', lastName: 'Ruiz' };
 
-  beforeAll(async () => {
-    server = await startTestServer();
-    const { cookie } = await signedInUser(server, { role: 'admin' });
-    const title = { key: 'site_title', value: 'Quiet Weeks' };
-    const named = await server.rest('POST', '/api/admin/settings', title, { cookie });
-    expect(named.status).toBe(201);
-  });
-
-  afterAll(() => server.close());
+  afterEach(() => server.prisma.user.deleteMany({ where: { username: person.username } }));
 
   const refused = /^(The password may not be made of|(New p|P)assword is one of the most common)/;
 

@@ -47,9 +47,10 @@ export function refuseOwnNames(field: string, password: string, owner: PasswordO
     rest = rest.replaceAll(name, '');
   }
   if (rest.length <= fewCharacters && rest !== plain(password)) {
-    throw new InvalidInputError([
-      { field, message: 'The password may not be made of your name or the name of this site' },
-    ]);
+    throw new InvalidInputError(
+      field,
+      'The password may not be made of your name or the name of this site',
+    );
   }
 }
 

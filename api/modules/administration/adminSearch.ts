@@ -40,9 +40,7 @@ export async function searchAdministration(
   text: string,
 ): Promise<AdminHit[]> {
   if (text.length > longest) {
-    throw new InvalidInputError([
-      { field: 'text', message: `The search may have at most ${longest} characters` },
-    ]);
+    throw new InvalidInputError('text', `The search may have at most ${longest} characters`);
   }
   if (text.trim().length < shortest) {
     return [];

@@ -1,11 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { exposed } from '#api/graphql/exposed.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -18,39 +13,27 @@ import { checkSystem, type PartStatus } from './systemStatus.ts';
 
 const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
   description: 'Current totals of the whole site.',
-  fields: (t) => ({
-    users: t.exposeInt('users', { description: 'Accounts, including closed ones.' }),
-    activeUsers: t.exposeInt('activeUsers', { description: 'Accounts that are not closed.' }),
-    adminUsers: t.exposeInt('adminUsers', { description: 'Administrators with an open account.' }),
-    resorts: t.exposeInt('resorts', { description: 'Resorts in the directory.' }),
-    publicListings: t.exposeInt('publicListings', { description: 'Listings on offer.' }),
-    bookings: t.exposeInt('bookings', {
-      description: 'Bookings that were paid, cancelled ones included, or agreed elsewhere.',
-    }),
-    revenue: t.expose('revenue', {
-      type: [MoneyType],
-      description:
+  fields: (t) =>
+    exposed(t, {
+      users: ['Int', 'Accounts, including closed ones.'],
+      activeUsers: ['Int', 'Accounts that are not closed.'],
+      adminUsers: ['Int', 'Administrators with an open account.'],
+      resorts: ['Int', 'Resorts in the directory.'],
+      publicListings: ['Int', 'Listings on offer.'],
+      bookings: ['Int', 'Bookings that were paid, cancelled ones included, or agreed elsewhere.'],
+      revenue: [
+        [MoneyType],
         'What travelers have paid, less what they got back, as the ledger says: one amount for each currency, largest first; $0 if there is none.',
-    }),
-    fees: t.expose('fees', {
-      type: [MoneyType],
-      description:
+      ],
+      fees: [
+        [MoneyType],
         'Service fees that are the site’s, in each currency, largest first; $0 if there are none. The ledger books them once a stay is paid out, or once it is off and something is kept.',
+      ],
+      taxes: [[MoneyType], 'Occupancy tax to hand on, in the same way.'],
+      waitingListings: ['Int', 'Listings with a contract that wait for verification.'],
+      newInquiries: ['Int', 'Submitted properties without an answer.'],
+      openReports: ['Int', 'Open reports of reviews.'],
     }),
-    taxes: t.expose('taxes', {
-      type: [MoneyType],
-      description: 'Occupancy tax to hand on, in the same way.',
-    }),
-    waitingListings: t.exposeInt('waitingListings', {
-      description: 'Listings with a contract that wait for verification.',
-    }),
-    newInquiries: t.exposeInt('newInquiries', {
-      description: 'Submitted properties without an answer.',
-    }),
-    openReports: t.exposeInt('openReports', {
-      description: 'Open reports of reviews.',
-    }),
-  }),
 });
 
 const TaskKindEnum = builder.enumType('AdminTaskKind', {
@@ -99,29 +82,27 @@ const TaskKindEnum = builder.enumType('AdminTaskKind', {
 
 const TaskType = builder.objectRef<Task>('AdminTask').implement({
   description: 'Tasks of one kind that wait for administrators.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: TaskKindEnum, description: 'What kind of tasks they are.' }),
-    count: t.expose('count', { type: CappedCountType, description: 'How many of the kind wait.' }),
-    since: t.expose('since', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Since when the oldest waits; null if that is not recorded.',
+  fields: (t) =>
+    exposed(t, {
+      kind: [TaskKindEnum, 'What kind of tasks they are.'],
+      count: [CappedCountType, 'How many of the kind wait.'],
+      since: ['DateTime?', 'Since when the oldest waits; null if that is not recorded.'],
+      dueAt: ['DateTime?', 'When the most urgent is due; null if the kind has no deadline.'],
     }),
-    dueAt: t.expose('dueAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the most urgent is due; null if the kind has no deadline.',
-    }),
-  }),
 });
 
-const countIn = (tasks: readonly Task[], ...kinds: TaskKind[]): CappedCount => {
-  const counts = tasks.filter(({ kind }) => kinds.includes(kind)).map(({ count }) => count);
-  return capped(
-    counts.reduce((sum, { value }) => sum + value, 0),
-    counts.some(({ isCapped }) => isCapped),
-  );
-};
+/** A field that counts the tasks of some kinds. */
+const counting = (description: string, ...kinds: TaskKind[]) => ({
+  type: CappedCountType,
+  description,
+  resolve: (tasks: readonly Task[]): CappedCount => {
+    const counts = tasks.filter(({ kind }) => kinds.includes(kind)).map(({ count }) => count);
+    return capped(
+      counts.reduce((sum, { value }) => sum + value, 0),
+      counts.some(({ isCapped }) => isCapped),
+    );
+  },
+});
 
 const TasksType = builder.objectRef<Task[]>('AdminTasks').implement({
   description: 'Everything that waits for administrators.',
@@ -132,47 +113,32 @@ const TasksType = builder.objectRef<Task[]>('AdminTasks').implement({
         'By kind, those without a task left out: first disputes and what is due within two days, then the rest; in both, what is due or has waited longest comes first.',
       resolve: (tasks) => tasks,
     }),
-    verifications: t.field({
-      type: CappedCountType,
-      description: 'Listings with a contract that wait for verification.',
-      resolve: (tasks) => countIn(tasks, 'verification'),
-    }),
-    inquiries: t.field({
-      type: CappedCountType,
-      description: 'Submitted properties without an answer.',
-      resolve: (tasks) => countIn(tasks, 'inquiry'),
-    }),
-    reports: t.field({
-      type: CappedCountType,
-      description: 'Reviews and messages with an open report.',
-      resolve: (tasks) => countIn(tasks, 'review_report', 'message_report'),
-    }),
-    organizations: t.field({
-      type: CappedCountType,
-      description: 'Organizations that wait for approval, of themselves or of a new name.',
-      resolve: (tasks) => countIn(tasks, 'organization'),
-    }),
-    failedMails: t.field({
-      type: CappedCountType,
-      description: 'Messages given up after all tries.',
-      resolve: (tasks) => countIn(tasks, 'mail'),
-    }),
-    failedSyncs: t.field({
-      type: CappedCountType,
-      description: 'Enabled providers whose last finished sync failed.',
-      resolve: (tasks) => countIn(tasks, 'sync'),
-    }),
+    verifications: t.field(
+      counting('Listings with a contract that wait for verification.', 'verification'),
+    ),
+    inquiries: t.field(counting('Submitted properties without an answer.', 'inquiry')),
+    reports: t.field(
+      counting('Reviews and messages with an open report.', 'review_report', 'message_report'),
+    ),
+    organizations: t.field(
+      counting(
+        'Organizations that wait for approval, of themselves or of a new name.',
+        'organization',
+      ),
+    ),
+    failedMails: t.field(counting('Messages given up after all tries.', 'mail')),
+    failedSyncs: t.field(counting('Enabled providers whose last finished sync failed.', 'sync')),
   }),
 });
 
 const DayType = builder.objectRef<Day>('SiteDay').implement({
   description: 'New records of one day, in UTC.',
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The day, in UTC.' }),
-    registrations: t.exposeInt('registrations', { description: 'Accounts created on that day.' }),
-    listings: t.exposeInt('listings', { description: 'New listings, verified or not.' }),
-    bookings: t.exposeInt('bookings', {
-      description: 'Bookings that were paid on that day, or agreed elsewhere.',
+    ...exposed(t, {
+      date: ['Date', 'The day, in UTC.'],
+      registrations: ['Int', 'Accounts created on that day.'],
+      listings: ['Int', 'New listings, verified or not.'],
+      bookings: ['Int', 'Bookings that were paid on that day, or agreed elsewhere.'],
     }),
     revenue: t.field({
       type: MoneyType,
@@ -215,45 +181,31 @@ const PartStateEnum = builder.enumType('SystemPartState', {
 const GivenUpJobType = builder.objectRef<GivenUpJob>('GivenUpJob').implement({
   description:
     'A job of the queue that no longer runs by itself: every attempt failed, or the process ended twice while it ran.',
-  fields: (t) => ({
-    number: t.exposeString('number', { description: 'Its number in the queue, for `decideJob`.' }),
-    name: t.exposeString('name', { description: 'What it does, such as `send mail`.' }),
-    givenUpAt: t.expose('givenUpAt', { type: 'DateTime', description: 'When it was given up.' }),
-    lastError: t.exposeString('lastError', {
-      nullable: true,
-      description: 'Why it was given up, in plain words; null if unknown.',
+  fields: (t) =>
+    exposed(t, {
+      number: 'Its number in the queue, for `decideJob`.',
+      name: 'What it does, such as `send mail`.',
+      givenUpAt: ['DateTime', 'When it was given up.'],
+      lastError: ['String?', 'Why it was given up, in plain words; null if unknown.'],
+      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
     }),
-    lastErrorDetails: t.exposeString('lastErrorDetails', {
-      nullable: true,
-      description: 'The original error message, if `lastError` says less.',
-    }),
-  }),
 });
 
 const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
   description: 'Result of checking one part of Tideweek for this request.',
-  fields: (t) => ({
-    name: t.expose('name', { type: PartNameEnum, description: 'Which part it is.' }),
-    state: t.expose('state', { type: PartStateEnum, description: 'Whether it works.' }),
-    detail: t.exposeString('detail', { description: 'One sentence about it.' }),
-    lastError: t.exposeString('lastError', {
-      nullable: true,
-      description: 'The last error in plain words; kept after recovery.',
+  fields: (t) =>
+    exposed(t, {
+      name: [PartNameEnum, 'Which part it is.'],
+      state: [PartStateEnum, 'Whether it works.'],
+      detail: 'One sentence about it.',
+      lastError: ['String?', 'The last error in plain words; kept after recovery.'],
+      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
+      lastErrorAt: ['DateTime?', 'When the last error happened.'],
+      givenUpJobs: [
+        [GivenUpJobType],
+        `For the jobs: those to try again or to drop, newest first, at most ${mostGivenUp}.`,
+      ],
     }),
-    lastErrorDetails: t.exposeString('lastErrorDetails', {
-      nullable: true,
-      description: 'The original error message, if `lastError` says less.',
-    }),
-    lastErrorAt: t.expose('lastErrorAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the last error happened.',
-    }),
-    givenUpJobs: t.expose('givenUpJobs', {
-      type: [GivenUpJobType],
-      description: `For the jobs: those to try again or to drop, newest first, at most ${mostGivenUp}.`,
-    }),
-  }),
 });
 
 const HitKindEnum = builder.enumType('AdminHitKind', {
@@ -270,7 +222,11 @@ const HitKindEnum = builder.enumType('AdminHitKind', {
 const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
   description: 'A hit of the administration search.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: HitKindEnum, description: 'Kind of the hit.' }),
+    ...exposed(t, {
+      kind: [HitKindEnum, 'Kind of the hit.'],
+      title: 'Name of what was found.',
+      detail: 'Tells it from others of that name.',
+    }),
     databaseId: t.exposeID(
       'id',
       plainIdOf(
@@ -278,8 +234,6 @@ const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
         'The plain id, as in web addresses.',
       ),
     ),
-    title: t.exposeString('title', { description: 'Name of what was found.' }),
-    detail: t.exposeString('detail', { description: 'Tells it from others of that name.' }),
   }),
 });
 
@@ -358,18 +312,13 @@ const DecideJobInput = builder.inputType('DecideJobInput', {
   }),
 });
 
-const DecideJobPayload = builder.objectRef<{ number: string }>('DecideJobPayload').implement({
-  description: 'The job runs again, or is deleted.',
-  fields: (t) => ({
-    number: t.exposeString('number', { description: 'Number of the job.' }),
-  }),
-});
-
 command('decideJob', {
-  type: DecideJobPayload,
+  type: payload('The job runs again, or is deleted.', {
+    number: ['String', 'Number of the job.'],
+  }),
   description: 'Tries a job again that no longer runs by itself, or drops it.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  errors: usualErrors,
   input: [DecideJobInput, 'The job and the decision.'],
   resolve: async (input, context) => {
     await decideJob(context.deps, await context.viewer(), input);

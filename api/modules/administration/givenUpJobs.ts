@@ -129,13 +129,10 @@ const subjects: Readonly<Record<string, Partial<Record<JobDecision, Change>>>> =
             WHERE others.id <> runs.id AND others.provider_id = runs.provider_id
               AND others.purpose = 'sync' AND others.status IN ('waiting', 'running')))`;
       if (!isResumed) {
-        throw new ConflictError([
-          {
-            field: 'number',
-            message:
-              'Another sync of this provider is under way, or this one has ended. Drop the job',
-          },
-        ]);
+        throw new ConflictError(
+          'number',
+          'Another sync of this provider is under way, or this one has ended. Drop the job',
+        );
       }
     },
   },

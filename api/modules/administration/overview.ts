@@ -98,7 +98,7 @@ const mostDays = 366;
  */
 export async function readDays({ database }: Pick<Deps, 'database'>, days: number): Promise<Day[]> {
   if (days < 1 || days > mostDays) {
-    throw new InvalidInputError([{ field: 'days', message: `Days must be 1 to ${mostDays}` }]);
+    throw new InvalidInputError('days', `Days must be 1 to ${mostDays}`);
   }
   const { rows } = await database.pool.query<Day>(
     `WITH bounds AS (SELECT (now() AT TIME ZONE 'UTC')::date - ($1::int - 1) AS first),

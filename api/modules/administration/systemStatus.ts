@@ -125,14 +125,9 @@ function jobsStatus(facts: Facts | Error): PartStatus {
     return failing('jobs', 'The queue of jobs cannot be read', facts);
   }
   const { jobsOverdue, jobsGivenUp, givenUpJobs, jobTask, jobError, jobErrorAt } = facts;
-  const problems = [
-    jobsOverdue > 0 && `${jobsOverdue} waiting for more than 2 minutes`,
-    jobsGivenUp > 0 && `${jobsGivenUp} given up`,
-  ].filter((problem) => problem !== false);
   return {
     name: 'jobs',
-    state: problems.length > 0 ? 'warning' : 'ok',
-    detail: problems.length > 0 ? `Jobs: ${problems.join(', ')}` : 'No job is late',
+    ...judged('Jobs', 'No job is late', { late: jobsOverdue, minutes: 2, givenUp: jobsGivenUp }),
     ...tellJobFailure(jobTask ?? '', jobError),
     lastErrorAt: jobErrorAt,
     givenUpJobs: givenUpJobs.map(givenUpJob),
@@ -161,19 +156,24 @@ function mailStatus(facts: Facts | Error): PartStatus {
     const detail = `No mail server is set; ${plural(mailsWaiting, 'message')} ${mailsWaiting === 1 ? 'waits' : 'wait'} for it`;
     return { name: 'mail', state: 'warning', detail, ...last };
   }
+  const calm = `${plural(mailsWaiting, 'message')} waiting`;
+  const counts = { late: mailsLate, minutes: 10, givenUp: mailsFailed };
+  return { name: 'mail', ...judged('Messages', calm, counts), ...last };
+}
+
+/** The state of a queue, and a sentence about it. */
+function judged(
+  what: string,
+  calm: string,
+  { late, minutes, givenUp }: { late: number; minutes: number; givenUp: number },
+): Pick<PartStatus, 'state' | 'detail'> {
   const problems = [
-    mailsLate > 0 && `${mailsLate} waiting for more than 10 minutes`,
-    mailsFailed > 0 && `${mailsFailed} given up`,
+    late > 0 && `${late} waiting for more than ${minutes} minutes`,
+    givenUp > 0 && `${givenUp} given up`,
   ].filter((problem) => problem !== false);
-  return {
-    name: 'mail',
-    state: problems.length > 0 ? 'warning' : 'ok',
-    detail:
-      problems.length > 0
-        ? `Messages: ${problems.join(', ')}`
-        : `${plural(mailsWaiting, 'message')} waiting`,
-    ...last,
-  };
+  return problems.length > 0
+    ? { state: 'warning', detail: `${what}: ${problems.join(', ')}` }
+    : { state: 'ok', detail: calm };
 }
 
 /** Last failure of each storage seen by this process, since a storage keeps no record. */

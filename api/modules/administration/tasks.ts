@@ -8,22 +8,7 @@ import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
 import { isGivenUp } from './givenUpJobs.ts';
 
-export type TaskKind =
-  | 'dispute'
-  | 'request'
-  | 'certificate'
-  | 'difference'
-  | 'payout'
-  | 'escrow'
-  | 'verification'
-  | 'inquiry'
-  | 'review_report'
-  | 'message_report'
-  | 'organization'
-  | 'mail'
-  | 'job'
-  | 'sync'
-  | 'resort_match';
+export type TaskKind = keyof ReturnType<typeof waiting>;
 
 export interface Task {
   kind: TaskKind;
@@ -34,7 +19,7 @@ export interface Task {
 }
 
 /** A SELECT of one row per task: `since`, and `due` for kinds with a deadline. */
-const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => ({
+const waiting = (deps: Pick<Deps, 'payments'>) => ({
   dispute: Prisma.sql`
     SELECT disputed_at AS since, NULL::timestamptz AS due FROM bookings
     WHERE status = 'disputed' AND disputed_at IS NOT NULL`,

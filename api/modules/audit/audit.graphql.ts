@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
@@ -25,34 +26,29 @@ const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
     number: t.exposeString('id', {
       description: 'Position in the log: a whole number, from 1 without gaps.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When the entry was written.' }),
-    actorName: t.exposeString('actorName', {
-      description: 'Username at that time, or the part of Tideweek that acted.',
+    ...exposed(t, {
+      at: ['DateTime', 'When the entry was written.'],
+      actorName: 'Username at that time, or the part of Tideweek that acted.',
+      actorFullName: [
+        'String?',
+        'Current first and last name of the person; null if the account is gone.',
+      ],
+      isByPerson: ['Boolean', 'Whether a person acted, rather than Tideweek itself.'],
+      action: 'Area and verb, such as `listing.verify`.',
+      subjectType: 'GraphQL type of the subject, such as `Listing`.',
+      subjectId: 'Plain id or key of the subject.',
+      subjectName: [
+        'String?',
+        'Current name of the subject; if it was deleted, its last name in the log.',
+      ],
+      subjectExists: ['Boolean', 'Whether the subject still exists.'],
+      note: ['String?', 'The reason that was given.'],
     }),
-    actorFullName: t.exposeString('actorFullName', {
-      nullable: true,
-      description: 'Current first and last name of the person; null if the account is gone.',
-    }),
-    isByPerson: t.exposeBoolean('isByPerson', {
-      description: 'Whether a person acted, rather than Tideweek itself.',
-    }),
-    action: t.exposeString('action', { description: 'Area and verb, such as `listing.verify`.' }),
     kind: t.field({
       type: AuditActionEnum,
       nullable: true,
       description: 'The action as an enum value; null if this version does not know it.',
       resolve: ({ action }) => (Object.hasOwn(auditedActions, action) ? action : null),
-    }),
-    subjectType: t.exposeString('subjectType', {
-      description: 'GraphQL type of the subject, such as `Listing`.',
-    }),
-    subjectId: t.exposeString('subjectId', { description: 'Plain id or key of the subject.' }),
-    subjectName: t.exposeString('subjectName', {
-      nullable: true,
-      description: 'Current name of the subject; if it was deleted, its last name in the log.',
-    }),
-    subjectExists: t.exposeBoolean('subjectExists', {
-      description: 'Whether the subject still exists.',
     }),
     before: t.string({
       nullable: true,
@@ -65,7 +61,6 @@ const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
         'The changed fields after the change: a JSON object. Null for something deleted.',
       resolve: ({ after }) => json(after),
     }),
-    note: t.exposeString('note', { nullable: true, description: 'The reason that was given.' }),
     hash: t.string({
       description: 'SHA-256 of the entry and the hash of the previous entry, in hexadecimal.',
       resolve: ({ hash }) => hash.toString('hex'),
@@ -109,9 +104,7 @@ builder.queryFields((t) => ({
       resolve: async (_root, args, { deps }) => {
         const { since, until } = args.filter ?? {};
         if (since && until && since >= until) {
-          throw new InvalidInputError([
-            { field: 'filter.until', message: 'The end must be after the beginning' },
-          ]);
+          throw new InvalidInputError('filter.until', 'The end must be after the beginning');
         }
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
         const found = await readAuditEntries(deps.database, args.filter ?? {}, page);

@@ -128,34 +128,23 @@ const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
 function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
   const forward = page.direction === 'forward';
   const { actor, action, subjectType, subjectId, since, until } = parseInput(anyFilter, filter);
-  const found = [Prisma.sql`TRUE`];
-  if (page.from !== undefined) {
-    const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    found.push(Prisma.sql`id ${forward ? Prisma.sql`<` : Prisma.sql`>`} ${id}::bigint`);
-  }
-  if (actor) {
-    found.push(Prisma.sql`actor_name = ${actor.trim()}::citext`);
-  }
-  if (action) {
-    found.push(
-      action.endsWith('.')
+  const [from] =
+    page.from === undefined
+      ? []
+      : decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+  const wanted = [
+    from !== undefined && Prisma.sql`id ${forward ? Prisma.sql`<` : Prisma.sql`>`} ${from}::bigint`,
+    actor && Prisma.sql`actor_name = ${actor.trim()}::citext`,
+    action &&
+      (action.endsWith('.')
         ? Prisma.sql`starts_with(action, ${action})`
-        : Prisma.sql`action = ${action}`,
-    );
-  }
-  if (subjectType) {
-    found.push(Prisma.sql`subject_type = ${subjectType}`);
-  }
-  if (subjectId) {
-    found.push(Prisma.sql`subject_id = ${subjectId}`);
-  }
-  if (since) {
-    found.push(Prisma.sql`at >= ${since}`);
-  }
-  if (until) {
-    found.push(Prisma.sql`at < ${until}`);
-  }
-  return found;
+        : Prisma.sql`action = ${action}`),
+    subjectType && Prisma.sql`subject_type = ${subjectType}`,
+    subjectId && Prisma.sql`subject_id = ${subjectId}`,
+    since && Prisma.sql`at >= ${since}`,
+    until && Prisma.sql`at < ${until}`,
+  ];
+  return [Prisma.sql`TRUE`, ...wanted.filter((condition) => condition instanceof Prisma.Sql)];
 }
 
 /** The actions that occur in the log, in alphabetical order. */

@@ -1,6 +1,6 @@
-import type { Booking } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -9,7 +9,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from '#api/platform/errors.ts';
-import { BookingMoveEnum, BookingType } from './bookings.graphql.ts';
+import { BookingMoveEnum, bookingPayload } from './bookings.graphql.ts';
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
@@ -17,23 +17,6 @@ import { checkPayment, payBooking } from './payment/payBooking.ts';
 const errors = {
   types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
 };
-
-const bookingPayload = (name: string, description: string) =>
-  builder.objectRef<{ booking: Pick<Booking, 'id'> }>(name).implement({
-    description,
-    fields: (t) => ({
-      booking: t.prismaField({
-        type: BookingType,
-        description: 'The booking as it is now.',
-        resolve: (query, { booking }, _args, { deps }) =>
-          deps.database.prisma.booking.findUniqueOrThrow({
-            ...query,
-            where: { id: booking.id },
-            relationLoadStrategy: 'join',
-          }),
-      }),
-    }),
-  });
 
 const version = 'The `version` that you have read. Fails with ConflictError if it has changed.';
 
@@ -52,10 +35,7 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
       description:
         'The total that you have shown, in cents. Fails with ConflictError if the price has changed.',
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key hold one stay.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('hold one stay')),
   }),
 });
 

@@ -2,8 +2,9 @@ import type { RequestContext } from '#api/context/context.ts';
 import type { Booking, BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { MoneyType } from '#api/graphql/money.ts';
+import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
@@ -21,8 +22,8 @@ import {
   comingMoves,
   moveNames,
   openMoves,
+  timed,
   wordsOf,
-  type MoneyStep,
 } from './moves/moves.ts';
 import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
@@ -32,28 +33,23 @@ import { bookingListWhere, reservationListWhere } from './reading/bookingLists.t
 import { staysConnection, staysPage } from './reading/stayOrder.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
-export const BookingStatusEnum = builder.enumType('BookingStatus', {
-  description: 'Status of a booking; docs/bookings.md has the table of moves between them.',
-  values: {
-    PENDING: { value: 'pending', description: 'Requested, and not answered yet.' },
-    HELD: { value: 'held', description: 'The nights are kept while the traveler pays.' },
-    CONFIRMED: { value: 'confirmed', description: 'Paid; the nights are booked.' },
-    CERTIFIED: {
-      value: 'certified',
-      description: 'Confirmed, and the guest certificate of the resort is issued.',
-    },
-    CHECKED_IN: { value: 'checked_in', description: 'The day of arrival has come.' },
-    COMPLETED: { value: 'completed', description: 'The stay is over.' },
-    DECLINED: { value: 'declined', description: 'The request was declined.' },
-    EXPIRED: { value: 'expired', description: 'Nobody paid or answered in time.' },
-    CANCELLED: { value: 'cancelled', description: 'It will not take place.' },
-    DISPUTED: {
-      value: 'disputed',
-      description: 'The traveler reports a problem; the money is kept until it is settled.',
-    },
-    RESOLVED: { value: 'resolved', description: 'The team has settled a reported problem.' },
-  } as const,
-});
+export const BookingStatusEnum = enumOf(
+  'BookingStatus',
+  'Status of a booking; docs/bookings.md has the table of moves between them.',
+  {
+    pending: 'Requested, and not answered yet.',
+    held: 'The nights are kept while the traveler pays.',
+    confirmed: 'Paid; the nights are booked.',
+    certified: 'Confirmed, and the guest certificate of the resort is issued.',
+    checked_in: 'The day of arrival has come.',
+    completed: 'The stay is over.',
+    declined: 'The request was declined.',
+    expired: 'Nobody paid or answered in time.',
+    cancelled: 'It will not take place.',
+    disputed: 'The traveler reports a problem; the money is kept until it is settled.',
+    resolved: 'The team has settled a reported problem.',
+  },
+);
 
 const moveValues = Object.fromEntries(
   moveNames.map((move) => [
@@ -67,31 +63,19 @@ export const BookingMoveEnum = builder.enumType('BookingMove', {
   values: moveValues,
 });
 
-export const BookingPartyEnum = builder.enumType('BookingParty', {
-  description: 'Who makes a move of a booking.',
-  values: {
-    TRAVELER: { value: 'traveler', description: 'The member who booked.' },
-    OWNER: { value: 'owner', description: 'The owner of the week.' },
-    TEAM: { value: 'team', description: 'An administrator.' },
-    CLOCK: { value: 'clock', description: 'A deadline that has passed.' },
-    PAYMENT: { value: 'payment', description: 'The outcome of a payment.' },
-  } satisfies Record<Uppercase<BookingParty>, { value: BookingParty; description: string }>,
+export const BookingPartyEnum = enumOf('BookingParty', 'Who makes a move of a booking.', {
+  traveler: 'The member who booked.',
+  owner: 'The owner of the week.',
+  team: 'An administrator.',
+  clock: 'A deadline that has passed.',
+  payment: 'The outcome of a payment.',
 });
 
-const PaymentStatusEnum = builder.enumType('PaymentStatus', {
-  description: 'How a payment stands.',
-  values: {
-    WAITING: {
-      value: 'waiting',
-      description: 'The payment provider has not answered yet; ask again with `checkPayment`.',
-    },
-    NEEDS_ACTION: {
-      value: 'needs_action',
-      description: 'The traveler has to confirm it with their bank; see `clientSecret`.',
-    },
-    SUCCEEDED: { value: 'succeeded', description: 'The price is paid or reserved.' },
-    FAILED: { value: 'failed', description: 'The card was declined; another can be tried.' },
-  } as const,
+const PaymentStatusEnum = enumOf('PaymentStatus', 'How a payment stands.', {
+  waiting: 'The payment provider has not answered yet; ask again with `checkPayment`.',
+  needs_action: 'The traveler has to confirm it with their bank; see `clientSecret`.',
+  succeeded: 'The price is paid or reserved.',
+  failed: 'The card was declined; another can be tried.',
 });
 
 const BookingPaymentType = builder.prismaObject('PaymentOperation', {
@@ -205,25 +189,16 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
   }),
 });
 
-const MoneyStepEnum = builder.enumType('BookingMoneyStep', {
-  description: 'What a move of a booking does with the money.',
-  values: {
-    NONE: { value: 'none', description: 'Moves no money.' },
-    RESERVED: { value: 'reserved', description: 'The price has been reserved on the card.' },
-    PAID: { value: 'paid', description: 'The price has been paid.' },
-    CAPTURE: { value: 'capture', description: 'Takes what is reserved.' },
-    LET_GO: { value: 'let_go', description: 'Lets go what is reserved; nothing is charged.' },
-    REFUND_BY_POLICY: {
-      value: 'refund_by_policy',
-      description: 'Gives back what the cancellation policy says, and pays out the rest.',
-    },
-    REFUND_ALL: { value: 'refund_all', description: 'Gives everything back.' },
-    REFUND_CHOSEN: {
-      value: 'refund_chosen',
-      description: 'Gives back what the team decides, and pays out the rest.',
-    },
-    PAY_OUT: { value: 'pay_out', description: 'Pays the owner.' },
-  } satisfies Record<Uppercase<MoneyStep>, { value: MoneyStep; description: string }>,
+const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does with the money.', {
+  none: 'Moves no money.',
+  reserved: 'The price has been reserved on the card.',
+  paid: 'The price has been paid.',
+  capture: 'Takes what is reserved.',
+  let_go: 'Lets go what is reserved; nothing is charged.',
+  refund_by_policy: 'Gives back what the cancellation policy says, and pays out the rest.',
+  refund_all: 'Gives everything back.',
+  refund_chosen: 'Gives back what the team decides, and pays out the rest.',
+  pay_out: 'Pays the owner.',
 });
 
 const BookingChoiceType = builder.objectRef<BookingChoice>('BookingChoice').implement({
@@ -251,15 +226,16 @@ interface PriceLine {
   currency: string;
 }
 
-const BookingPriceLineEnum = builder.enumType('BookingPriceLineKind', {
-  description: 'What a line of the price of a booking is for.',
-  values: {
-    NIGHTS: { value: 'nights', description: 'The nights, at the price per night.' },
-    CLEANING: { value: 'cleaning', description: 'The cleaning or resort fee of the owner.' },
-    TAX: { value: 'tax', description: 'The occupancy tax of the destination.' },
-    SERVICE_FEE: { value: 'service_fee', description: 'The fee of the site.' },
-  } as const,
-});
+const BookingPriceLineEnum = enumOf(
+  'BookingPriceLineKind',
+  'What a line of the price of a booking is for.',
+  {
+    nights: 'The nights, at the price per night.',
+    cleaning: 'The cleaning or resort fee of the owner.',
+    tax: 'The occupancy tax of the destination.',
+    service_fee: 'The fee of the site.',
+  },
+);
 
 const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').implement({
   description: 'A line of the price of a booking.',
@@ -268,26 +244,17 @@ const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').im
     label: t.exposeString('label', {
       description: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
     }),
-    amount: t.field({
-      type: MoneyType,
-      description: 'What it adds to the total.',
-      resolve: ({ cents, currency }) => ({ amount: cents, currency }),
-    }),
+    amount: t.field({ ...moneyOf('cents'), description: 'What it adds to the total.' }),
   }),
 });
 
 const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
   description: 'Other terms for a request.',
   fields: (t) => ({
-    checkIn: t.field({
-      type: 'Date',
-      description: 'The first night that is offered.',
-      resolve: ({ checkIn }) => isoDay(checkIn),
-    }),
-    checkOut: t.field({
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night that is offered.' }),
+    checkOut: t.expose('checkOut', {
       type: 'Date',
       description: 'The day of departure that is offered.',
-      resolve: ({ checkOut }) => isoDay(checkOut),
     }),
     pricePerNight: t.field({
       type: MoneyType,
@@ -315,18 +282,6 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
     }),
   }),
 });
-
-const timed = {
-  isProtected: true,
-  status: true,
-  heldUntil: true,
-  answerBy: true,
-  acceptedAt: true,
-  offeredCheckIn: true,
-  checkIn: true,
-  checkOut: true,
-  releasedAt: true,
-} as const;
 
 export const priced = {
   id: true,
@@ -429,18 +384,8 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'Facts of the unit, also if it is no longer on offer.',
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
-    checkIn: t.field({
-      type: 'Date',
-      description: 'The first night.',
-      select: { checkIn: true },
-      resolve: (booking) => isoDay(booking.checkIn),
-    }),
-    checkOut: t.field({
-      type: 'Date',
-      description: 'The day of departure.',
-      select: { checkOut: true },
-      resolve: (booking) => isoDay(booking.checkOut),
-    }),
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
+    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
     status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'Status of the booking.',
@@ -511,10 +456,8 @@ builder.prismaObjectFields(BookingType, (t) => ({
 /** The price, and what became of it. */
 builder.prismaObjectFields(BookingType, (t) => ({
   totalPrice: t.field({
-    type: MoneyType,
+    ...moneyColumn('totalPriceCents'),
     description: 'What the traveler pays in all.',
-    select: { totalPriceCents: true, currency: true },
-    resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
   }),
   priceLines: t.field({
     type: [BookingPriceLineType],
@@ -525,11 +468,8 @@ builder.prismaObjectFields(BookingType, (t) => ({
     resolve: priceLines,
   }),
   refund: t.field({
-    type: MoneyType,
-    nullable: true,
+    ...moneyColumnOrNull('refundCents'),
     description: 'What the traveler gets back; null if nothing was charged or is given back.',
-    select: { refundCents: true, currency: true },
-    resolve: ({ refundCents, currency }) => moneyOrNull(refundCents, currency),
   }),
   ownerShare: t.field({
     type: MoneyType,
@@ -752,14 +692,11 @@ export const [BookingConnection, BookingEdge] = listTypes('Booking', BookingType
 const listOrder =
   'Within OPEN and UPCOMING the next check-in comes first, within PAST and CANCELLED the last; the whole list is newest first.';
 
-const BookingListEnum = builder.enumType('BookingList', {
-  description: 'A part of a list of bookings.',
-  values: {
-    OPEN: { value: 'open', description: 'Waiting for a payment or an answer.' },
-    UPCOMING: { value: 'upcoming', description: 'Booked, now or ahead.' },
-    PAST: { value: 'past', description: 'The stay is over.' },
-    CANCELLED: { value: 'cancelled', description: 'It did not or will not take place.' },
-  } as const,
+const BookingListEnum = enumOf('BookingList', 'A part of a list of bookings.', {
+  open: 'Waiting for a payment or an answer.',
+  upcoming: 'Booked, now or ahead.',
+  past: 'The stay is over.',
+  cancelled: 'It did not or will not take place.',
 });
 
 builder.prismaObjectField('User', 'bookings', (t) =>
@@ -881,6 +818,28 @@ const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').
     }),
   }),
 });
+
+/** The payload of a mutation that shows a booking. */
+export const bookingPayload = (
+  name: string,
+  description: string,
+  shows = 'The booking as it is now.',
+) =>
+  builder.objectRef<{ booking: Pick<Booking, 'id'> }>(name).implement({
+    description,
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        description: shows,
+        resolve: (query, { booking }, _args, { deps }) =>
+          deps.database.prisma.booking.findUniqueOrThrow({
+            ...query,
+            where: { id: booking.id },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
 
 builder.subscriptionField('bookingChanged', (t) =>
   t.field({

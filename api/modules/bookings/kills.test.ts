@@ -314,7 +314,7 @@ async function traceOf({ listing: { id: listingId }, owner: { user: owner } }: S
   };
 }
 
-it.each(some(steps, 5))(
+it.each(some(steps, 3))(
   'when %s, a process killed on the way leaves what one leaves that is not',
   async (_, status, prepare, terms = {}) => {
     let trace: Awaited<ReturnType<typeof traceOf>> | undefined;

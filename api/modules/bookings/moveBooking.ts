@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { BookingMove } from '#api/generated/prisma/client.ts';
-import type { Booking, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import {
+  BookingMove,
+  type Booking,
+  type BookingParty,
+  type Prisma,
+} from '#api/generated/prisma/client.ts';
 import { isoDay } from '#common/days.ts';
 import {
   ConflictError,
@@ -133,21 +137,19 @@ function requireOpen(
   requireSeen(booking, version);
   const open = own.find((part) => isOpen(booking, move, part, moment));
   if (!open) {
-    throw new ConflictError([
-      {
-        field: 'move',
-        message: from.includes(booking.status)
-          ? 'It is too early or too late for this'
-          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
-      },
-    ]);
+    throw new ConflictError(
+      'move',
+      from.includes(booking.status)
+        ? 'It is too early or too late for this'
+        : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+    );
   }
   return open;
 }
 
 function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: BookingParty) {
   if (asksWhy(booking, move, party) && reason === null) {
-    throw new InvalidInputError([{ field: 'reason', message: 'Say why' }]);
+    throw new InvalidInputError('reason', 'Say why');
   }
 }
 
@@ -239,9 +241,7 @@ async function holdOffered(
 }
 
 const offerTaken = () =>
-  new ConflictError([
-    { field: 'move', message: 'The nights of the offer are no longer free: it can’t be taken' },
-  ]);
+  new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
 
 const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
 

@@ -40,7 +40,7 @@ export async function attachCertificate(
 }
 
 const refuse = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'certificateUrl', message }]);
+  new InvalidInputError('certificateUrl', message);
 
 export const certificateLink = (
   deps: LinkDeps,

@@ -1,6 +1,7 @@
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { exposed } from '#api/graphql/exposed.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -42,23 +43,6 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
     resolve: ({ contracts: [document] }) => document,
   }),
 );
-
-const UploadContractPayload = builder
-  .objectRef<{ contractDocumentUrl: string; document: ContractDocument }>('UploadContractPayload')
-  .implement({
-    description:
-      'The document was inspected. It is kept for a week unless a listing or a booking uses it.',
-    fields: (t) => ({
-      contractDocumentUrl: t.exposeString('contractDocumentUrl', {
-        description:
-          'The value for `contractDocumentUrl` of other mutations; it does not open the document.',
-      }),
-      document: t.expose('document', {
-        type: ContractDocumentType,
-        description: 'The inspected document.',
-      }),
-    }),
-  });
 
 const AttachContractInput = builder.inputType('AttachContractInput', {
   description: 'An uploaded document and the listing whose ownership it proves.',
@@ -102,49 +86,47 @@ export const documentLinkPayload = (
           'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
         resolve: ({ path }, _args, { origin }) => `${origin}${path}`,
       }),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: 'When the link expires: 15 minutes from now.',
-      }),
-      document: t.expose('document', {
-        type: ContractDocumentType,
-        description: texts.document,
+      ...exposed(t, {
+        expiresAt: ['DateTime', 'When the link expires: 15 minutes from now.'],
+        document: [ContractDocumentType, texts.document],
       }),
     }),
   });
 
-builder.mutationFields((t) => ({
-  uploadContract: t.field({
-    type: UploadContractPayload,
-    nullable: true,
-    description:
-      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: [InvalidInputError, UnavailableError] },
-    args: {
-      file: t.arg({
-        type: 'Upload',
-        required: true,
-        description: 'The document to upload.',
-      }),
+command('uploadContract', {
+  type: payload(
+    'The document was inspected. It is kept for a week unless a listing or a booking uses it.',
+    {
+      contractDocumentUrl: [
+        'String',
+        'The value for `contractDocumentUrl` of other mutations; it does not open the document.',
+      ],
+      document: [ContractDocumentType, 'The inspected document.'],
     },
-    resolve: async (_root, args, context) => {
-      const { filename, mimetype, createReadStream } = await args.file;
-      const document = await uploadContract(context.deps, await context.account(), {
-        filename,
-        type: mimetype,
-        body: createReadStream,
-      }).catch((error: unknown) => {
-        // The request parser may detect the size limit first.
-        throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
-      });
-      return {
-        document,
-        contractDocumentUrl: `${context.origin}/s3/objects/${quarantineKey(document)}`,
-      };
-    },
-  }),
-}));
+  ),
+  description:
+    'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: [InvalidInputError, UnavailableError] },
+  args: builder.args((t) => ({
+    file: t.field({ type: 'Upload', required: true, description: 'The document to upload.' }),
+  })),
+  resolve: async ({ file }, context) => {
+    const { filename, mimetype, createReadStream } = await file;
+    const document = await uploadContract(context.deps, await context.account(), {
+      filename,
+      type: mimetype,
+      body: createReadStream,
+    }).catch((error: unknown) => {
+      // The request parser may detect the size limit first.
+      throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
+    });
+    return {
+      document,
+      contractDocumentUrl: `${context.origin}/s3/objects/${quarantineKey(document)}`,
+    };
+  },
+});
 
 command('attachContract', {
   type: AttachContractPayload,

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { InvalidInputError } from '#api/platform/errors.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { openContract } from './documents.ts';
@@ -11,22 +10,13 @@ export const contractRoutes: RestRoute[] = [
     access: 'signedIn',
     scope: 'listings:write',
     handle: async (context, { params, body }) => {
-      const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
-      if (!fields.success) {
-        throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
-      }
-      const document = await addContract(context.deps, await context.account(), {
-        listingId: params['id'],
-        contractDocumentUrl: fields.data['contractDocumentUrl'],
-      });
-      return {
-        body: {
-          listingId: document.listingId,
-          fileName: document.fileName,
-          contentType: document.contentType,
-          size: document.size,
-        },
-      };
+      const { contractDocumentUrl } = fieldsOf(body);
+      const { listingId, fileName, contentType, size } = await addContract(
+        context.deps,
+        await context.account(),
+        { listingId: params['id'], contractDocumentUrl },
+      );
+      return { body: { listingId, fileName, contentType, size } };
     },
   },
   {
@@ -36,15 +26,9 @@ export const contractRoutes: RestRoute[] = [
     handle: async (context, { params }) => {
       const viewer = await context.viewer();
       const link = await contractLink(context.deps, viewer, params['id'] ?? '');
-      return {
-        body: {
-          url: `${context.origin}${link.path}`,
-          expiresAt: link.expiresAt,
-          fileName: link.document.fileName,
-          contentType: link.document.contentType,
-          size: link.document.size,
-        },
-      };
+      const { fileName, contentType, size } = link.document;
+      const url = `${context.origin}${link.path}`;
+      return { body: { url, expiresAt: link.expiresAt, fileName, contentType, size } };
     },
   },
   {
@@ -54,12 +38,8 @@ export const contractRoutes: RestRoute[] = [
     handle: async (context, { path, query, params }) => {
       const claims = context.deps.signedLinks.verify('GET', path, query);
       const viewer = await context.viewer();
-      const { body, document } = await openContract(
-        context.deps,
-        viewer,
-        params['id'] ?? '',
-        claims,
-      );
+      const id = params['id'] ?? '';
+      const { body, document } = await openContract(context.deps, viewer, id, claims);
       return {
         headers: {
           'content-type': document.contentType,

@@ -82,7 +82,7 @@ export async function attachContract(
 }
 
 const refusal = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'contractDocumentUrl', message }]);
+  new InvalidInputError('contractDocumentUrl', message);
 
 const attachInput = z.object({
   listingId: z.string(),

@@ -36,7 +36,7 @@ export async function attachEvidence(
 }
 
 const refuse = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'documentUrl', message }]);
+  new InvalidInputError('documentUrl', message);
 
 export const evidenceLink = (
   deps: LinkDeps,

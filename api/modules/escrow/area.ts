@@ -1,7 +1,6 @@
 import type { Area } from '#api/areas/area.ts';
 import { signatureHeader } from '#api/platform/security/signedMessages.ts';
-import { takeEscrowEvent } from './escrow.ts';
-import { openEscrow } from './escrow.ts';
+import { takeEscrowEvent, openEscrow } from './escrow.ts';
 import './escrow.graphql.ts';
 
 export const escrowArea: Area = {

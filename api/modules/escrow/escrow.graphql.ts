@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -68,18 +69,14 @@ const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
   }),
 });
 
-const RetryEscrowPayload = builder.objectRef<{ listing: Listing }>('RetryEscrowPayload').implement({
-  description: 'The same account is requested from the partner again.',
-  fields: (t) => ({
-    listing: t.expose('listing', {
-      type: OwnListingType,
-      description: 'The listing, whose escrow is still pending.',
-    }),
-  }),
-});
-
 command('retryEscrow', {
-  type: RetryEscrowPayload,
+  type: payloadOf<{ listing: Listing }>(
+    'RetryEscrowPayload',
+    'The same account is requested from the partner again.',
+    {
+      listing: { type: OwnListingType, description: 'The listing, whose escrow is still pending.' },
+    },
+  ),
   description: 'Requests the escrow of a listing again, after every attempt has failed.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },

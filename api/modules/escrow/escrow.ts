@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { EscrowStatus, type Listing, type ListingEventKind } from '#api/generated/prisma/client.ts';
+import {
+  type Prisma,
+  EscrowStatus,
+  type Listing,
+  type ListingEventKind,
+} from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -160,9 +164,7 @@ export async function takeEscrowEvent(
     });
     const from = listing.escrowStatus;
     if (!mayEscrowMove(from, event.status, 'partner')) {
-      throw new ConflictError([
-        { field: 'status', message: `An escrow that is ${from} can't become ${event.status}` },
-      ]);
+      throw new ConflictError('status', `An escrow that is ${from} can't become ${event.status}`);
     }
     const { id: eventId, ...told } = event;
     await transaction.escrowEvent.create({
@@ -210,7 +212,7 @@ function readEvent(
   try {
     parsed = JSON.parse(body);
   } catch {
-    throw new InvalidInputError([{ field: 'body', message: 'The body is not valid JSON' }]);
+    throw new InvalidInputError('body', 'The body is not valid JSON');
   }
   return parseInput(escrowEvent, parsed);
 }
@@ -220,7 +222,7 @@ function requireSame(
   { reference, status }: EscrowEventInput,
 ): void {
   if (earlier.reference !== reference || earlier.status !== status) {
-    throw new ConflictError([{ field: 'id', message: 'This id was used for another event' }]);
+    throw new ConflictError('id', 'This id was used for another event');
   }
 }
 

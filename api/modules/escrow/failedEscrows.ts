@@ -63,9 +63,7 @@ export async function retryEscrow(
     const listing = await lockListing(transaction, listingId);
     const { escrowStatus, escrowReference, escrowAccountId } = listing;
     if (escrowStatus !== 'pending' || escrowReference === null || escrowAccountId !== null) {
-      throw new ConflictError([
-        { field: 'listingId', message: 'The escrow partner is not asked about this listing' },
-      ]);
+      throw new ConflictError('listingId', 'The escrow partner is not asked about this listing');
     }
     await askPartner(transaction, escrowReference);
     await recordAudit(transaction, viewer, {

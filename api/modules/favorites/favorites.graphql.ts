@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
@@ -9,9 +10,9 @@ import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
   addFavorite,
-  favoriteCursor,
   favoriteResortIds,
   favoritesPage,
+  latestFirst,
   maxFavorites,
   removeFavorite,
 } from './favorites.ts';
@@ -55,7 +56,7 @@ builder.objectField(UserType, 'favorites', (t) =>
           select: { createdAt: true, resortId: true, resort },
           relationLoadStrategy: 'join',
         });
-        const { edges, pageInfo } = pageOf(page, found, favoriteCursor);
+        const { edges, pageInfo } = latestFirst.pageOf(page, found);
         return {
           edges: edges.map(({ cursor, node }) => ({
             cursor,
@@ -100,15 +101,9 @@ interface ChangedFavorites {
 }
 
 const changedFavorites = (name: string, description: string) =>
-  builder.objectRef<ChangedFavorites>(name).implement({
-    description,
-    fields: (t) => ({
-      viewer: t.expose('viewer', {
-        type: UserType,
-        description: 'You, with your current favorites.',
-      }),
-      resortId: t.exposeID('resortId', plainIdOf('resort', 'Plain id of the resort.')),
-    }),
+  payloadOf<ChangedFavorites>(name, description, {
+    viewer: { type: UserType, description: 'You, with your current favorites.' },
+    resortId: { type: 'ID', ...plainIdOf('resort', 'Plain id of the resort.') },
   });
 
 const AddFavoritePayload = changedFavorites(

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
-import { requireSignIn } from '../access/signedIn.ts';
+import { signedIn } from '../access/signedIn.ts';
 
 export const maxFavorites = 500;
 
@@ -25,7 +20,7 @@ export async function addFavorite(
   viewer: Viewer | null,
   resortId: string,
 ): Promise<void> {
-  const userId = signedIn(viewer);
+  const { id: userId } = signedIn(viewer);
   if (!z.uuid().safeParse(resortId).success) {
     throw new NotFoundError('Resort not found');
   }
@@ -42,12 +37,10 @@ export async function addFavorite(
         return;
       }
       if (kept.length >= maxFavorites) {
-        throw new InvalidInputError([
-          {
-            field: 'resortId',
-            message: `You can keep ${maxFavorites} favorites. Remove one to add another`,
-          },
-        ]);
+        throw new InvalidInputError(
+          'resortId',
+          `You can keep ${maxFavorites} favorites. Remove one to add another`,
+        );
       }
       await transaction.favorite.create({ data: { userId, resortId } });
     });
@@ -69,7 +62,7 @@ export async function removeFavorite(
   viewer: Viewer | null,
   resortId: string,
 ): Promise<void> {
-  const userId = signedIn(viewer);
+  const { id: userId } = signedIn(viewer);
   await deps.rateLimits.spend('favoriteByAccount', userId);
   if (z.uuid().safeParse(resortId).success) {
     await deps.database.prisma.favorite.deleteMany({ where: { userId, resortId } });
@@ -82,68 +75,23 @@ export async function favoriteResortIds(
 ): Promise<string[]> {
   const rows = await database.prisma.favorite.findMany({
     where: { userId },
-    orderBy: latestFirst,
+    orderBy: [{ createdAt: 'desc' }, { resortId: 'desc' }],
     take: maxFavorites,
     select: { resortId: true },
   });
   return rows.map((row) => row.resortId);
 }
 
-const order = 'FAVORITES';
-
-const latestFirst = [
-  { createdAt: 'desc' },
-  { resortId: 'desc' },
-] satisfies Prisma.FavoriteOrderByWithRelationInput[];
-
-const earliestFirst = [
-  { createdAt: 'asc' },
-  { resortId: 'asc' },
-] satisfies Prisma.FavoriteOrderByWithRelationInput[];
-
-const check: z.ZodType<CursorValue[]> = z.tuple([
-  // PostgreSQL has no year 0.
-  z.iso.datetime().refine((instant) => instant >= '0001'),
-  z.uuid(),
-]);
-
-export const favoriteCursor = (favorite: { createdAt: Date; resortId: string }): string =>
-  encodeCursor(order, [favorite.createdAt.toISOString(), favorite.resortId]);
+export const latestFirst = keyset('FAVORITES', 'desc', {
+  createdAt: 'timestamptz',
+  resortId: 'uuid',
+});
 
 /**
  * Prisma arguments for one page of a person's favorites, latest first, plus one row.
  * @throws {InvalidInputError} naming after or before
  */
-export function favoritesPage(
-  userId: string,
-  page: PageRequest,
-): {
-  where: Prisma.FavoriteWhereInput;
-  orderBy: Prisma.FavoriteOrderByWithRelationInput[];
-  take: number;
-} {
-  const forward = page.direction === 'forward';
-  const orderBy = forward ? latestFirst : earliestFirst;
-  const take = page.size + 1;
-  if (page.from === undefined) {
-    return { where: { userId }, orderBy, take };
-  }
-  const [at, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-  const createdAt = new Date(String(at));
-  const step = forward ? 'lt' : 'gt';
-  return {
-    where: {
-      userId,
-      // The first condition bounds the index scan; the second breaks ties.
-      createdAt: { [`${step}e`]: createdAt },
-      OR: [{ createdAt: { [step]: createdAt } }, { resortId: { [step]: String(id) } }],
-    },
-    orderBy,
-    take,
-  };
-}
-
-function signedIn(viewer: Viewer | null): string {
-  requireSignIn(viewer);
-  return viewer.id;
+export function favoritesPage(userId: string, request: PageRequest) {
+  const { where, ...page } = latestFirst.prisma(request);
+  return { ...page, where: { userId, ...where } };
 }

@@ -1,7 +1,8 @@
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import {
   newestFirst,
@@ -39,10 +40,14 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
   select: { id: true, userId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    propertyName: t.exposeString('propertyName', { description: 'What the owner calls it.' }),
-    resortName: t.exposeString('resortName', { description: 'The resort that it belongs to.' }),
-    location: t.exposeString('location', { description: 'Where it is, in the owner’s words.' }),
-    unit: t.exposeString('unit', { description: 'Size and kind of the unit.' }),
+    ...columns<PropertyInquiry>(t, {
+      propertyName: 'What the owner calls it.',
+      resortName: 'The resort that it belongs to.',
+      location: 'Where it is, in the owner’s words.',
+      unit: 'Size and kind of the unit.',
+      status: [InquiryStatusEnum, 'Status of the inquiry.'],
+      createdAt: ['DateTime', 'When it was sent.'],
+    }),
     ownership: t.exposeString('ownershipType', {
       description: 'The kind of ownership, for example deeded or points.',
     }),
@@ -54,11 +59,6 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
     askingPrice: t.exposeString('askingPriceText', {
       description: 'The price as the owner typed it.',
     }),
-    status: t.expose('status', {
-      type: InquiryStatusEnum,
-      description: 'Status of the inquiry.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
   }),
 });
 
@@ -117,25 +117,13 @@ const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
   }),
 });
 
-const SubmitPropertyPayload = builder
-  .objectRef<{ inquiry: PropertyInquiry }>('SubmitPropertyPayload')
-  .implement({
-    description: 'The property was submitted; a confirmation goes out by mail.',
-    fields: (t) => ({
-      inquiry: t.expose('inquiry', {
-        type: PropertyInquiryType,
-        description: 'The stored property.',
-      }),
-    }),
-  });
-
 command('submitProperty', {
-  type: SubmitPropertyPayload,
+  type: payload('The property was submitted; a confirmation goes out by mail.', {
+    inquiry: [PropertyInquiryType, 'The stored property.'],
+  }),
   description: 'Submits a property of yours that you want to sell or rent out.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, ConflictError] },
   input: [SubmitPropertyInput, 'The property, as the owner describes it.'],
-  resolve: async (input, context) => ({
-    inquiry: await submitProperty(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inquiry', submitProperty),
 });

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { InvalidInputError } from '#api/platform/errors.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { submitProperty } from './inquiries.ts';
 
@@ -9,24 +8,13 @@ export const inquiryRoutes: RestRoute[] = [
     path: '/api/property-submissions',
     access: 'signedIn',
     handle: async (context, { body, headers }) => {
-      const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
-      if (!fields.success) {
-        throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
-      }
+      const fields = fieldsOf(body);
       const inquiry = await submitProperty(context.deps, await context.viewer(), {
-        ...fields.data,
-        idempotencyKey: headers['idempotency-key'] ?? fields.data['idempotencyKey'],
+        ...fields,
+        idempotencyKey: headers['idempotency-key'] ?? fields['idempotencyKey'],
       });
-      return {
-        status: 201,
-        body: {
-          id: inquiry.id,
-          propertyName: inquiry.propertyName,
-          resortName: inquiry.resortName,
-          status: inquiry.status,
-          createdAt: inquiry.createdAt,
-        },
-      };
+      const { id, propertyName, resortName, status, createdAt } = inquiry;
+      return { status: 201, body: { id, propertyName, resortName, status, createdAt } };
     },
   },
 ];

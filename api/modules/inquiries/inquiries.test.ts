@@ -281,14 +281,11 @@ it('stores nothing if a mail cannot be queued', async () => {
 it('refuses the 21st within an hour from one account', async () => {
   const own = await startTestServer({ rateLimits: true });
   try {
-    const { cookie } = await signedInUser(own);
-    const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) {
-      statuses.push(
-        (await own.rest('POST', '/api/property-submissions', property, { cookie })).status,
-      );
-    }
-    expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
+    const { cookie, user } = await signedInUser(own);
+    await own.deps.rateLimits.spend('inquiriesByAccount', user.id, 19);
+    const submit = async () =>
+      (await own.rest('POST', '/api/property-submissions', property, { cookie })).status;
+    expect([await submit(), await submit()]).toEqual([201, 429]);
   } finally {
     await own.close();
   }

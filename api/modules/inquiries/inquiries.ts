@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
@@ -37,10 +37,7 @@ const propertyInput = z.object({
   motivation: z
     .enum(motivations, { error: `Motivation must be one of ${motivations.join(', ')}` })
     .nullish(),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 /**
@@ -57,9 +54,9 @@ export async function submitProperty(
   input: unknown,
 ): Promise<PropertyInquiry> {
   requireSignIn(viewer);
-  const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
+  const { idempotencyKey: given, ...wanted } = parseInput(propertyInput, input);
   // Prefixed, so that keys of different people don't collide.
-  const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
+  const key = given && `${viewer.id} ${given}`;
   const data = inquiryOf(viewer, wanted);
   const earlier = key && (await earlierInquiry(deps.database.prisma, key, data));
   if (earlier) {
@@ -135,12 +132,7 @@ async function earlierInquiry(
     earlier && (await transaction.propertyInquiry.findUnique({ where: { id: earlier.resultId } }));
   const differs = typedFields.some((field) => inquiry && inquiry[field] !== wanted[field]);
   if (differs) {
-    throw new ConflictError([
-      {
-        field: 'idempotencyKey',
-        message: 'This idempotency key was used for another property',
-      },
-    ]);
+    throw new ConflictError('idempotencyKey', 'This idempotency key was used for another property');
   }
   return inquiry;
 }

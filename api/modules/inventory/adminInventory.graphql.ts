@@ -1,14 +1,10 @@
+import type { InventoryRunPurpose } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { withPricesInDollars } from '#api/graphql/money.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '#api/platform/errors.ts';
 import {
   InventoryResortType,
   ProviderKindEnum,
@@ -22,10 +18,7 @@ import {
   updateProvider,
   withdrawProvider,
 } from './providers/providers.ts';
-import type { InventoryProvider } from './providers/providerList.ts';
-import type { InventoryResort } from './matching/resortProposals.ts';
-import { cancelRun, previewProvider, syncProvider } from './runs/adminRuns.ts';
-import type { InventoryRun } from './runs/runHistory.ts';
+import { cancelRun, startRun } from './runs/adminRuns.ts';
 
 const FieldPathInput = builder.inputType('InventoryFieldPathInput', {
   description: "Path of a week's field in a row of a feed.",
@@ -162,123 +155,39 @@ const IgnoreResortInput = resortInput(
   "A provider's resort whose weeks are to be excluded.",
 );
 
-const providerPayload = (name: string, description: string) =>
-  builder.objectRef<{ provider: InventoryProvider }>(name).implement({
-    description,
-    fields: (t) => ({
-      provider: t.expose('provider', {
-        type: ProviderType,
-        description: 'The provider as it is now.',
-      }),
-    }),
-  });
-
-const CreateProviderPayload = providerPayload(
-  'CreateInventoryProviderPayload',
-  'The provider was added; its feed is not read yet.',
-);
-const UpdateProviderPayload = providerPayload(
-  'UpdateInventoryProviderPayload',
-  'The provider was changed.',
-);
-
-const WithdrawProviderPayload = builder
-  .objectRef<{ provider: InventoryProvider; withdrawn: number }>('WithdrawInventoryProviderPayload')
-  .implement({
-    description:
-      'The provider is disabled and its weeks are withdrawn. Beyond 10,000 weeks, the rest follow within a minute.',
-    fields: (t) => ({
-      provider: t.expose('provider', {
-        type: ProviderType,
-        description: 'The provider as it is now.',
-      }),
-      withdrawn: t.exposeInt('withdrawn', { description: 'How many listings were on the site.' }),
-    }),
-  });
-
-const DeleteProviderPayload = builder
-  .objectRef<{ deletedProviderId: string }>('DeleteInventoryProviderPayload')
-  .implement({
-    description: 'The provider was deleted; the history of its syncs stays.',
-    fields: (t) => ({
-      deletedProviderId: t.exposeID(
-        'deletedProviderId',
-        globalIdOf('provider', 'Global id of the provider.'),
-      ),
-    }),
-  });
-
-const runPayload = (name: string, description: string) =>
-  builder.objectRef<{ run: InventoryRun }>(name).implement({
-    description,
-    fields: (t) => ({
-      run: t.expose('run', {
-        type: RunType,
-        description: 'The run as it is now; watch it with the subscription `inventoryRun`.',
-      }),
-    }),
-  });
-
-const PreviewPayload = runPayload('PreviewInventoryPayload', 'The preview starts in a moment.');
-const SyncPayload = runPayload('StartInventorySyncPayload', 'The sync starts in a moment.');
-const CancelRunPayload = runPayload(
-  'CancelInventoryRunPayload',
-  'The run stops within about a second; what it brought in stays.',
-);
-
-const resortPayload = (name: string, description: string) =>
-  builder.objectRef<{ inventoryResort: InventoryResort }>(name).implement({
-    description,
-    fields: (t) => ({
-      inventoryResort: t.expose('inventoryResort', {
-        type: InventoryResortType,
-        description: 'The resort of the provider as it is now.',
-      }),
-    }),
-  });
-
-const MatchResortPayload = resortPayload(
-  'MatchInventoryResortPayload',
-  'The next sync brings its weeks in at our resort.',
-);
-const CreateResortPayload = resortPayload(
-  'CreateResortFromInventoryPayload',
-  'The resort was added; the next sync brings its weeks in.',
-);
-const IgnoreResortPayload = resortPayload(
-  'IgnoreInventoryResortPayload',
-  'Syncs exclude its weeks from now on.',
-);
-
-const changing = [InvalidInputError, NotFoundError, ConflictError, ForbiddenError];
+const providerNow = { provider: [ProviderType, 'The provider as it is now.'] } as const;
+const runNow = {
+  run: [RunType, 'The run as it is now; watch it with the subscription `inventoryRun`.'],
+} as const;
+const resortNow = {
+  inventoryResort: [InventoryResortType, 'The resort of the provider as it is now.'],
+} as const;
 
 command('createInventoryProvider', {
-  type: CreateProviderPayload,
+  type: payload('The provider was added; its feed is not read yet.', providerNow),
   description: 'Adds a provider.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
   input: [CreateProviderInput, 'The new provider.'],
-  resolve: async (input, context) => ({
-    provider: await createProvider(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('provider', createProvider),
 });
 
 command('updateInventoryProvider', {
-  type: UpdateProviderPayload,
+  type: payload('The provider was changed.', providerNow),
   description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [UpdateProviderInput, 'What to change.'],
-  resolve: async (input, context) => ({
-    provider: await updateProvider(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('provider', updateProvider),
 });
 
 command('deleteInventoryProvider', {
-  type: DeleteProviderPayload,
+  type: payload('The provider was deleted; the history of its syncs stays.', {
+    deletedProviderId: globalIdOf('provider', 'Global id of the provider.'),
+  }),
   description: 'Deletes a provider that has no listings, with its key.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [DeleteProviderInput, 'The provider to delete.'],
   resolve: async (input, context) => {
     const id = await deleteProvider(context.deps, await context.viewer(), input);
@@ -287,84 +196,73 @@ command('deleteInventoryProvider', {
 });
 
 command('withdrawInventoryProvider', {
-  type: WithdrawProviderPayload,
+  type: payload(
+    'The provider is disabled and its weeks are withdrawn. Beyond 10,000 weeks, the rest follow within a minute.',
+    { ...providerNow, withdrawn: ['Int', 'How many listings were on the site.'] },
+  ),
   description: 'Withdraws all weeks of a provider and disables it.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [WithdrawProviderInput, 'The provider to withdraw.'],
   resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
 });
 
 command('previewInventory', {
-  type: PreviewPayload,
+  type: payload('The preview starts in a moment.', runNow),
   description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [PreviewInput, 'What to preview.'],
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return {
-      run: await withPricesInDollars(input, (wanted) =>
-        previewProvider(context.deps, viewer, wanted),
-      ),
-    };
-  },
+  resolve: startsRun('preview'),
 });
 
 command('startInventorySync', {
-  type: SyncPayload,
+  type: payload('The sync starts in a moment.', runNow),
   description: 'Brings the weeks of a provider in. One sync per provider at a time.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [SyncInput, 'What to bring in.'],
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return {
-      run: await withPricesInDollars(input, (wanted) => syncProvider(context.deps, viewer, wanted)),
-    };
-  },
+  resolve: startsRun('sync'),
 });
 
 command('cancelInventoryRun', {
-  type: CancelRunPayload,
+  type: payload('The run stops within about a second; what it brought in stays.', runNow),
   description: 'Cancels a preview or sync.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [CancelRunInput, 'The run to cancel.'],
-  resolve: async (input, context) => ({
-    run: await cancelRun(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('run', cancelRun),
 });
 
 command('matchInventoryResort', {
-  type: MatchResortPayload,
+  type: payload('The next sync brings its weeks in at our resort.', resortNow),
   description: "Matches a provider's resort to one of ours.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [MatchResortInput, 'The two resorts.'],
-  resolve: async (input, context) => ({
-    inventoryResort: await matchResort(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inventoryResort', matchResort),
 });
 
 command('createResortFromInventory', {
-  type: CreateResortPayload,
+  type: payload('The resort was added; the next sync brings its weeks in.', resortNow),
   description: "Adds a provider's resort to ours, with a placeholder as description.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [CreateResortInput, 'The resort of the provider to add.'],
-  resolve: async (input, context) => ({
-    inventoryResort: await createResortFrom(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inventoryResort', createResortFrom),
 });
 
 command('ignoreInventoryResort', {
-  type: IgnoreResortPayload,
+  type: payload('Syncs exclude its weeks from now on.', resortNow),
   description: "Excludes the weeks of a provider's resort until it is matched.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
-  resolve: async (input, context) => ({
-    inventoryResort: await ignoreResort(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inventoryResort', ignoreResort),
 });
+
+function startsRun<Input extends object>(purpose: InventoryRunPurpose) {
+  return ruleAs('run', (deps, viewer, input: Input) =>
+    withPricesInDollars(input, (wanted) => startRun(deps, viewer, purpose, wanted)),
+  );
+}

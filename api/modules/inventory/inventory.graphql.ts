@@ -2,12 +2,13 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { pageCostOf, readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,
@@ -31,10 +32,7 @@ import { watchAsAdmin } from './runs/watchRun.ts';
 
 const usual = 20;
 
-const cost = (args: PageArgs): { field: number; multiplier: number } => ({
-  field: 1,
-  multiplier: Math.max(0, args.first ?? args.last ?? usual),
-});
+const cost = pageCostOf(usual);
 
 const pageFrom = (args: PageArgs) => readPageArgs(args, { usual, most: maxPageSize });
 
@@ -74,9 +72,12 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
   description: 'Filters of a run; null excludes nothing.',
   authScopes: { admin: true },
   fields: (t) => ({
-    destination: t.exposeString('destination', {
-      nullable: true,
-      description: 'Only weeks at resorts with this text in name, town or destination.',
+    ...exposed(t, {
+      destination: [
+        'String?',
+        'Only weeks at resorts with this text in name, town or destination.',
+      ],
+      limit: ['Int?', 'The most weeks to read; null for all.'],
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -90,23 +91,18 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
       description: 'Highest price of a night.',
       resolve: ({ priceMax }) => (priceMax === undefined ? null : usDollars(priceMax)),
     }),
-    limit: t.exposeInt('limit', {
-      nullable: true,
-      description: 'The most weeks to read; null for all.',
-    }),
   }),
 });
 
 const ProblemType = builder.objectRef<InventoryProblem>('InventoryProblem').implement({
   description: 'A row of a provider that could not be brought in.',
   authScopes: { admin: true },
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Number of the row, from 1.' }),
-    listingId: t.exposeString('listingId', {
-      description: "The provider's id of the week, or its row (`row 12`) if it has none.",
+  fields: (t) =>
+    exposed(t, {
+      number: ['Int', 'Number of the row, from 1.'],
+      listingId: "The provider's id of the week, or its row (`row 12`) if it has none.",
+      error: 'What is wrong and how to fix it.',
     }),
-    error: t.exposeString('error', { description: 'What is wrong and how to fix it.' }),
-  }),
 });
 
 const [ProblemConnection, ProblemEdge] = listTypes('InventoryProblem', ProblemType, {
@@ -127,29 +123,29 @@ const RowChangeEnum = builder.enumType('InventoryRowChange', {
 const DifferenceType = builder.objectRef<RowDifference>('InventoryDifference').implement({
   description: 'A field of a listing that a sync would change.',
   authScopes: { admin: true },
-  fields: (t) => ({
-    field: t.exposeString('field', {
-      description: 'Name of the field, such as `pricePerNightCents` or `resort`.',
+  fields: (t) =>
+    exposed(t, {
+      field: 'Name of the field, such as `pricePerNightCents` or `resort`.',
+      before: ['String?', 'Current value, as text.'],
+      after: ['String?', 'New value, as text.'],
     }),
-    before: t.exposeString('before', { nullable: true, description: 'Current value, as text.' }),
-    after: t.exposeString('after', { nullable: true, description: 'New value, as text.' }),
-  }),
 });
 
 const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').implement({
   description: 'A row of a feed, and what a sync would do with it.',
   authScopes: { admin: true },
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Number of the row, from 1.' }),
-    listingId: t.exposeString('listingId', { description: "The provider's id of the week." }),
-    title: t.exposeString('title', { description: 'Headline of the listing.' }),
-    resortName: t.exposeString('resortName', { description: 'Name of our resort.' }),
-    change: t.expose('change', { type: RowChangeEnum, description: 'What would happen.' }),
-    differences: t.expose('differences', {
-      type: [DifferenceType],
-      description: 'Fields that would change; empty unless `change` is CHANGED.',
+  fields: (t) =>
+    exposed(t, {
+      number: ['Int', 'Number of the row, from 1.'],
+      listingId: "The provider's id of the week.",
+      title: 'Headline of the listing.',
+      resortName: 'Name of our resort.',
+      change: [RowChangeEnum, 'What would happen.'],
+      differences: [
+        [DifferenceType],
+        'Fields that would change; empty unless `change` is CHANGED.',
+      ],
     }),
-  }),
 });
 
 const [PreviewRowConnection, PreviewRowEdge] = listTypes('InventoryPreviewRow', PreviewRowType, {
@@ -173,48 +169,31 @@ builder.node(RunType, {
       nullable: true,
       ...plainIdOf('provider', 'Plain id of the provider; null once it is deleted.'),
     }),
-    purpose: t.expose('purpose', { type: RunPurposeEnum, description: 'Preview or sync.' }),
-    status: t.expose('status', { type: RunStatusEnum, description: 'Status of the run.' }),
-    timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it was requested.' }),
-    startedAt: t.expose('startedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it started; null until then.',
-    }),
-    finishedAt: t.expose('finishedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it finished; null until then.',
-    }),
-    read: t.exposeInt('read', { description: 'How many rows were read so far.' }),
-    total: t.exposeInt('total', { description: 'How many of these match the filters.' }),
-    imported: t.exposeInt('imported', {
-      description: 'How many of these are in the inventory now, or would be after a sync.',
-    }),
-    created: t.exposeInt('created', { description: 'How many of these are new.' }),
-    updated: t.exposeInt('updated', { description: 'How many of these change their listing.' }),
-    unchanged: t.exposeInt('unchanged', {
-      description: 'How many of these equal their listing.',
-    }),
-    withdrawn: t.exposeInt('withdrawn', {
-      description: 'How many listings were withdrawn because the provider no longer has them.',
-    }),
-    failed: t.exposeInt('failed', { description: 'How many rows could not be brought in.' }),
-    isComplete: t.exposeBoolean('isComplete', {
-      description: 'Whether everything the provider has was read.',
-    }),
-    message: t.exposeString('message', {
-      nullable: true,
-      description: 'Why it failed or stopped, or another note.',
-    }),
-    filters: t.expose('filters', { type: FiltersType, description: 'Which weeks it covers.' }),
-    actorName: t.exposeString('actorName', {
-      nullable: true,
-      description:
+    ...exposed(t, {
+      purpose: [RunPurposeEnum, 'Preview or sync.'],
+      status: [RunStatusEnum, 'Status of the run.'],
+      timestamp: ['DateTime', 'When it was requested.'],
+      startedAt: ['DateTime?', 'When it started; null until then.'],
+      finishedAt: ['DateTime?', 'When it finished; null until then.'],
+      read: ['Int', 'How many rows were read so far.'],
+      total: ['Int', 'How many of these match the filters.'],
+      imported: ['Int', 'How many of these are in the inventory now, or would be after a sync.'],
+      created: ['Int', 'How many of these are new.'],
+      updated: ['Int', 'How many of these change their listing.'],
+      unchanged: ['Int', 'How many of these equal their listing.'],
+      withdrawn: [
+        'Int',
+        'How many listings were withdrawn because the provider no longer has them.',
+      ],
+      failed: ['Int', 'How many rows could not be brought in.'],
+      isComplete: ['Boolean', 'Whether everything the provider has was read.'],
+      message: ['String?', 'Why it failed or stopped, or another note.'],
+      filters: [FiltersType, 'Which weeks it covers.'],
+      actorName: [
+        'String?',
         'Username of who requested it; null if its schedule did, or the account is gone.',
-    }),
-    isCancelRequested: t.exposeBoolean('isCancelRequested', {
-      description: 'Whether an administrator asked it to stop.',
+      ],
+      isCancelRequested: ['Boolean', 'Whether an administrator asked it to stop.'],
     }),
     problems: t.connection(
       {
@@ -257,12 +236,11 @@ builder.node(RunType, {
 const FieldPathType = builder.objectRef<FieldPath>('InventoryFieldPath').implement({
   description: "Path of a week's field in a row of a feed.",
   authScopes: { admin: true },
-  fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the field, such as `pricePerNight`.' }),
-    path: t.exposeString('path', {
-      description: 'Name of the column, or keys joined by dots: `price.amount`.',
+  fields: (t) =>
+    exposed(t, {
+      field: 'Name of the field, such as `pricePerNight`.',
+      path: 'Name of the column, or keys joined by dots: `price.amount`.',
     }),
-  }),
 });
 
 const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').implement({
@@ -270,8 +248,10 @@ const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').im
   authScopes: { admin: true },
   fields: (t) => ({
     listingId: t.exposeID('listingId', plainIdOf('listing', 'Plain id of the listing.')),
-    listingTitle: t.exposeString('listingTitle', { description: 'Headline of the listing.' }),
-    address: t.exposeString('address', { description: 'Address of the calendar.' }),
+    ...exposed(t, {
+      listingTitle: 'Headline of the listing.',
+      address: 'Address of the calendar.',
+    }),
   }),
 });
 
@@ -285,49 +265,30 @@ builder.node(ProviderType, {
   loadManyWithoutCache: (ids, { deps }) => readProviders(deps, ids),
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('provider', 'The plain id, for the mutations.')),
-    name: t.exposeString('name', { description: 'Its unique name.' }),
-    kind: t.expose('kind', { type: ProviderKindEnum, description: 'Format of what it offers.' }),
-    address: t.exposeString('address', { description: 'Address of its feed.' }),
-    rowsPath: t.exposeString('rowsPath', {
-      description: 'Path of the list in a JSON document; blank if the document is the list.',
-    }),
-    fieldPaths: t.expose('fieldPaths', {
-      type: [FieldPathType],
-      description: 'Paths of the fields that have another name in the feed.',
-    }),
-    hasKey: t.exposeBoolean('hasKey', { description: 'Whether requests to it carry a key.' }),
-    schedule: t.exposeString('schedule', {
-      nullable: true,
-      description: 'When syncs start automatically: five crontab fields, in UTC.',
-    }),
-    isEnabled: t.exposeBoolean('isEnabled', { description: 'Whether it can be synced.' }),
-    version: t.exposeInt('version', {
-      description: 'Grows with each change; for `updateInventoryProvider`.',
-    }),
-    listingCount: t.exposeInt('listingCount', {
-      description: 'How many of its weeks are on the site.',
-    }),
-    calendars: t.expose('calendars', {
-      type: [CalendarType],
-      description: 'Its calendars of listings, by headline.',
+    ...exposed(t, {
+      name: 'Its unique name.',
+      kind: [ProviderKindEnum, 'Format of what it offers.'],
+      address: 'Address of its feed.',
+      rowsPath: 'Path of the list in a JSON document; blank if the document is the list.',
+      fieldPaths: [[FieldPathType], 'Paths of the fields that have another name in the feed.'],
+      hasKey: ['Boolean', 'Whether requests to it carry a key.'],
+      schedule: ['String?', 'When syncs start automatically: five crontab fields, in UTC.'],
+      isEnabled: ['Boolean', 'Whether it can be synced.'],
+      version: ['Int', 'Grows with each change; for `updateInventoryProvider`.'],
+      listingCount: ['Int', 'How many of its weeks are on the site.'],
+      calendars: [[CalendarType], 'Its calendars of listings, by headline.'],
+      lastSuccessAt: ['DateTime?', 'When a sync last completed.'],
+      openResorts: ['Int', 'How many of its resorts are neither matched nor ignored.'],
     }),
     lastSync: t.expose('lastSync', {
       type: RunType,
       nullable: true,
       description: 'The latest finished sync, successful or not.',
     }),
-    lastSuccessAt: t.expose('lastSuccessAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When a sync last completed.',
-    }),
     currentSync: t.expose('currentSync', {
       type: RunType,
       nullable: true,
       description: 'The sync under way, if any.',
-    }),
-    openResorts: t.exposeInt('openResorts', {
-      description: 'How many of its resorts are neither matched nor ignored.',
     }),
   }),
 });
@@ -344,19 +305,15 @@ builder.node(InventoryResortType, {
   loadManyWithoutCache: (ids, { deps }) => readProposals(deps, ids),
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('providerResort', 'The plain id, for the mutations.')),
-    externalId: t.exposeString('externalId', {
-      description: "The provider's id of it, or its name and location if it has none.",
+    ...exposed(t, {
+      externalId: "The provider's id of it, or its name and location if it has none.",
+      name: 'Its name at the provider.',
+      location: 'Its location; may be empty.',
+      brand: 'Its vacation club; may be empty.',
+      weeks: ['Int', 'How many weeks the provider had at the last sync.'],
+      isIgnored: ['Boolean', 'Whether an administrator excluded its weeks.'],
+      providerName: 'Name of the provider.',
     }),
-    name: t.exposeString('name', { description: 'Its name at the provider.' }),
-    location: t.exposeString('location', { description: 'Its location; may be empty.' }),
-    brand: t.exposeString('brand', { description: 'Its vacation club; may be empty.' }),
-    weeks: t.exposeInt('weeks', {
-      description: 'How many weeks the provider had at the last sync.',
-    }),
-    isIgnored: t.exposeBoolean('isIgnored', {
-      description: 'Whether an administrator excluded its weeks.',
-    }),
-    providerName: t.exposeString('providerName', { description: 'Name of the provider.' }),
     resort: t.field({
       type: ResortType,
       nullable: true,

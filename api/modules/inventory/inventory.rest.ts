@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRequest, RestRoute } from '#api/rest/route.ts';
 import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './runs/plainRuns.ts';
 import { exportErrors } from './runs/runErrors.ts';
 import { weeksTemplate } from './sources/weeksTemplate.ts';
-
-const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
 /** Weeks to read by default (SPEC section 9); null in the request reads all. */
 const defaultLimit = 10;
@@ -17,16 +14,16 @@ async function run(
   { params, body }: RestRequest,
   purpose: 'preview' | 'sync',
 ): Promise<PlainOutcome> {
-  const {
-    destination,
-    priceMin,
-    priceMax,
-    limit = defaultLimit,
-  } = parseInput(bodySchema, body ?? {});
+  const { destination, priceMin, priceMax, limit = defaultLimit } = fieldsOf(body);
   const input = { destination, priceMin, priceMax, limit };
   const asked = { purpose, name: params['provider'] ?? '', input };
   return runToItsEnd(context.deps, await context.viewer(), asked, context.closed);
 }
+
+const csvNamed = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}.csv"`,
+});
 
 export const inventoryRoutes: RestRoute[] = [
   {
@@ -66,10 +63,7 @@ export const inventoryRoutes: RestRoute[] = [
     path: '/api/admin/inventory/template',
     access: 'admin',
     handle: async (context) => ({
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="weeks-template.csv"',
-      },
+      headers: csvNamed('weeks-template'),
       file: Readable.from([weeksTemplate(await context.viewer())]),
     }),
   },
@@ -81,10 +75,7 @@ export const inventoryRoutes: RestRoute[] = [
       const id = params['id'] ?? '';
       const pieces = await exportErrors(context.deps, await context.viewer(), id);
       return {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="inventory-errors.csv"',
-        },
+        headers: csvNamed('inventory-errors'),
         file: Readable.from(pieces),
       };
     },

@@ -1,33 +1,24 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
-import type { QuoteLineKind } from '../pricing/quote.ts';
 import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';
 import { ListingType } from './listings.graphql.ts';
 import { OwnListingType } from './ownListings.graphql.ts';
 import { quoteColumns, stayQuoteOf, type StayQuote } from './stayQuote.ts';
 import { shows } from '#api/graphql/shows.ts';
 
-export const CancellationPolicyEnum = builder.enumType('CancellationPolicyName', {
-  description:
-    'What travelers get back when they cancel; `CancellationPolicy.rows` has the amounts.',
-  values: {
-    FLEXIBLE: { value: 'flexible', description: 'Everything until the day before check-in.' },
-    MODERATE: {
-      value: 'moderate',
-      description: 'Everything until 30 days before check-in, half of it until 14 days.',
-    },
-    STRICT: {
-      value: 'strict',
-      description: 'Everything until 60 days before check-in, half of it until 30 days.',
-    },
-    NONE_AFTER_48H: {
-      value: 'none_after_48h',
-      description:
-        'Everything for 48 hours after the confirmation, if check-in is at least 14 days away.',
-    },
-  } as const satisfies Record<string, { value: CancellationPolicy; description: string }>,
-});
+export const CancellationPolicyEnum = enumOf(
+  'CancellationPolicyName',
+  'What travelers get back when they cancel; `CancellationPolicy.rows` has the amounts.',
+  {
+    flexible: 'Everything until the day before check-in.',
+    moderate: 'Everything until 30 days before check-in, half of it until 14 days.',
+    strict: 'Everything until 60 days before check-in, half of it until 30 days.',
+    none_after_48h:
+      'Everything for 48 hours after the confirmation, if check-in is at least 14 days away.',
+  },
+);
 
 const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
   extensions: shows(),
@@ -77,14 +68,11 @@ builder.queryField('cancellationPolicies', (t) =>
   }),
 );
 
-const QuoteLineKindEnum = builder.enumType('QuoteLineKind', {
-  description: 'What a part of a price is for.',
-  values: {
-    NIGHTS: { value: 'nights', description: 'The price of the nights.' },
-    CLEANING: { value: 'cleaning', description: "The owner's cleaning or resort fee, once." },
-    TAX: { value: 'tax', description: 'Occupancy tax of the destination.' },
-    SERVICE_FEE: { value: 'service_fee', description: 'What the site asks for its service.' },
-  } as const satisfies Record<string, { value: QuoteLineKind; description: string }>,
+const QuoteLineKindEnum = enumOf('QuoteLineKind', 'What a part of a price is for.', {
+  nights: 'The price of the nights.',
+  cleaning: "The owner's cleaning or resort fee, once.",
+  tax: 'Occupancy tax of the destination.',
+  service_fee: 'What the site asks for its service.',
 });
 
 const QuoteLineType = builder.objectRef<StayQuote['lines'][number]>('QuoteLine').implement({

@@ -1,53 +1,47 @@
 import { builder } from '#api/graphql/builder.ts';
-import { MoneyType } from '#api/graphql/money.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
+import { moneyColumnOrNull } from '#api/graphql/money.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
-import { moneyOrNull } from '#common/money.ts';
 
-export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
-  description: 'The kind of timeshare that the nights come from.',
-  values: {
-    FIXED: { value: 'fixed', description: 'The same numbered week in every year of use.' },
-    FLOATING: { value: 'floating', description: 'A week that the owner reserves within a season.' },
-    ROTATING: { value: 'rotating', description: 'A week that changes every year by a schedule.' },
-    POINTS: { value: 'points', description: 'Points of a club that are exchanged for nights.' },
-  } as const,
+export const ListingOwnershipEnum = enumOf(
+  'ListingOwnership',
+  'The kind of timeshare that the nights come from.',
+  {
+    fixed: 'The same numbered week in every year of use.',
+    floating: 'A week that the owner reserves within a season.',
+    rotating: 'A week that changes every year by a schedule.',
+    points: 'Points of a club that are exchanged for nights.',
+  },
+);
+
+export const ListingUseEnum = enumOf(
+  'ListingUse',
+  'The years in which the timeshare may be used.',
+  {
+    annual: 'Every calendar year.',
+    odd: 'Odd years only, such as 2027.',
+    even: 'Even years only, such as 2028.',
+  },
+);
+
+export const ListingTenureEnum = enumOf('ListingTenure', 'The form of ownership.', {
+  deeded: 'Real property with a deed, with no end date.',
+  right_to_use: 'A contract to use it for a number of years.',
 });
 
-export const ListingUseEnum = builder.enumType('ListingUse', {
-  description: 'The years in which the timeshare may be used.',
-  values: {
-    ANNUAL: { value: 'annual', description: 'Every calendar year.' },
-    ODD: { value: 'odd', description: 'Odd years only, such as 2027.' },
-    EVEN: { value: 'even', description: 'Even years only, such as 2028.' },
-  } as const,
-});
+export const FeePayerEnum = enumOf(
+  'FeePayer',
+  'Who pays the next maintenance fee when the timeshare is sold.',
+  {
+    owner: 'The owner who sells it.',
+    buyer: 'The buyer of the timeshare.',
+  },
+);
 
-export const ListingTenureEnum = builder.enumType('ListingTenure', {
-  description: 'The form of ownership.',
-  values: {
-    DEEDED: { value: 'deeded', description: 'Real property with a deed, with no end date.' },
-    RIGHT_TO_USE: {
-      value: 'right_to_use',
-      description: 'A contract to use it for a number of years.',
-    },
-  } as const,
-});
-
-export const FeePayerEnum = builder.enumType('FeePayer', {
-  description: 'Who pays the next maintenance fee when the timeshare is sold.',
-  values: {
-    OWNER: { value: 'owner', description: 'The owner who sells it.' },
-    BUYER: { value: 'buyer', description: 'The buyer of the timeshare.' },
-  } as const,
-});
-
-export const KitchenEnum = builder.enumType('Kitchen', {
-  description: 'What a unit has to cook with.',
-  values: {
-    FULL: { value: 'full', description: 'A full kitchen.' },
-    KITCHENETTE: { value: 'kitchenette', description: 'A small kitchen, as for breakfast.' },
-    NONE: { value: 'none', description: 'The unit has no kitchen.' },
-  } as const,
+export const KitchenEnum = enumOf('Kitchen', 'What a unit has to cook with.', {
+  full: 'A full kitchen.',
+  kitchenette: 'A small kitchen, as for breakfast.',
+  none: 'The unit has no kitchen.',
 });
 
 /** Facts of the unit and of the timeshare papers. All are optional. */
@@ -108,11 +102,8 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       description: 'The form of ownership.',
     }),
     maintenanceFee: t.field({
-      type: MoneyType,
-      nullable: true,
+      ...moneyColumnOrNull('maintenanceFeeCents'),
       description: 'Yearly maintenance fee.',
-      select: { maintenanceFeeCents: true, currency: true },
-      resolve: ({ maintenanceFeeCents, currency }) => moneyOrNull(maintenanceFeeCents, currency),
     }),
     yearlyPoints: t.exposeInt('yearlyPoints', {
       nullable: true,

@@ -4,7 +4,8 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput, publicText } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
-import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
+import { weekdays } from '#common/weekdays.ts';
+import { weekdayOf, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#common/days.ts';
 
 const mostNights = 366;
@@ -301,12 +302,12 @@ export function requireFittingWeek(
 ): void {
   const { availableFrom: from, weekNumber: number } = wanted;
   if (from <= isoDay(zone.today) && from !== (before && isoDay(before.availableFrom))) {
-    throw refusal('availableFrom', notAhead);
+    throw new InvalidInputError('availableFrom', notAhead);
   }
   const { year, week } = weekNumber(from, rule);
   if (number !== null && number !== week) {
     const stay = weeksOfYear(year, rule, weekdayOf(from)).find((each) => each.week === number);
-    throw refusal(
+    throw new InvalidInputError(
       'weekNumber',
       stay
         ? `Week ${number} of ${year} at this resort begins on ${stay.checkIn}; ${from} is in week ${week}`
@@ -315,14 +316,14 @@ export function requireFittingWeek(
   }
   const usedIn = year % 2 === 0 ? 'even' : 'odd';
   if (wanted.ownership === 'fixed' && wanted.use === opposite[usedIn]) {
-    throw refusal('use', `A week used in ${wanted.use} years is not yours in ${year}`);
+    throw new InvalidInputError(
+      'use',
+      `A week used in ${wanted.use} years is not yours in ${year}`,
+    );
   }
 }
 
 const opposite = { even: 'odd', odd: 'even' } as const;
-
-const refusal = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);
 
 export function columnsOf(wanted: WantedListing) {
   const { exchangeWeek: _, availableFrom, availableTo, isWholeOnly, ...columns } = wanted;

@@ -15,13 +15,13 @@ import {
   availability,
   freeNightsOf,
   isPublic,
-  listingCursor,
   listingsPage,
+  partnerOrder,
   mostAvailabilityDays,
   nightsOf,
   resortToday,
   shortestStayOf,
-  weekCursor,
+  weekOrder,
   weekNumbersOf,
   weeksPage,
   type Availability,
@@ -137,11 +137,9 @@ builder.prismaObjectFields(ListingType, (t) => ({
     select: nights,
     resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
   }),
-  availableTo: t.field({
+  availableTo: t.expose('availableTo', {
     type: 'Date',
     description: 'Day of departure; the night before is the last.',
-    select: { availableTo: true },
-    resolve: (listing) => isoDay(listing.availableTo),
   }),
   nights: t.int({
     description: 'How many nights are offered, without past ones.',
@@ -279,7 +277,7 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       }),
       resolve: (resort, args) => {
         const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return pageOf(page, resort.listings, weekCursor);
+        return weekOrder.pageOf(page, resort.listings);
       },
     },
     ListingConnection,
@@ -310,7 +308,7 @@ builder.queryField('listings', (t) =>
           ...listingsPage(page, args.updatedSince),
           relationLoadStrategy: 'join',
         });
-        return pageOf(page, found, listingCursor);
+        return partnerOrder.pageOf(page, found);
       },
     },
     ListingConnection,

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type BookingStatus, type Listing } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
@@ -107,31 +103,14 @@ export interface WeeksFilter {
   night?: string | null | undefined;
 }
 
-const order = 'WEEKS';
-
-const check: z.ZodType<CursorValue[]> = z.tuple([
-  z.iso.date().refine((date) => date >= '0001'),
-  z.uuid(),
-]);
-
-export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): string =>
-  encodeCursor(order, [isoDay(listing.availableFrom), listing.id]);
+export const weekOrder = keyset('WEEKS', 'asc', { availableFrom: 'date', id: 'uuid' });
 
 /**
  * Prisma arguments for one page of a resort's weeks plus one row: listings with a free night,
  * earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
-export function weeksPage(
-  filter: WeeksFilter,
-  page: PageRequest,
-): {
-  where: Prisma.ListingWhereInput;
-  orderBy: Prisma.ListingOrderByWithRelationInput[];
-  take: number;
-} {
-  const forward = page.direction === 'forward';
-  const direction = forward ? 'asc' : 'desc';
+export function weeksPage(filter: WeeksFilter, request: PageRequest) {
   const conditions: Prisma.ListingWhereInput[] = [{ onOffer: true, freeStretches: { some: {} } }];
   if (filter.month != null) {
     const from = readDate('month', `${filter.month}-01`, 'A month is written like 2027-02');
@@ -145,29 +124,11 @@ export function weeksPage(
       freeStretches: { some: { startsOn: { lte: night }, endsOn: { gt: night } } },
     });
   }
-  if (page.from !== undefined) {
-    const [date, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    const availableFrom = new Date(String(date));
-    const step = forward ? 'gt' : 'lt';
-    conditions.push({
-      // The first condition bounds the index scan; the second breaks ties.
-      availableFrom: { [`${step}e`]: availableFrom },
-      OR: [{ availableFrom: { [step]: availableFrom } }, { id: { [step]: String(id) } }],
-    });
-  }
-  return {
-    where: { AND: conditions },
-    orderBy: [{ availableFrom: direction }, { id: direction }],
-    take: page.size + 1,
-  };
+  const { where, ...page } = weekOrder.prisma(request);
+  return { ...page, where: { AND: [...conditions, where] } };
 }
 
-const partnerOrder = 'LISTINGS';
-
-const partnerCheck: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
-
-export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
-  encodeCursor(partnerOrder, [listing.id]);
+export const partnerOrder = keyset('LISTINGS', 'asc', { id: 'uuid' });
 
 /**
  * Prisma arguments for one page of the free weeks of all resorts plus one row. The order by id
@@ -176,27 +137,17 @@ export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
  * @param updatedSince Only weeks changed at this instant or later.
  * @throws {InvalidInputError} naming after, before or updatedSince
  */
-export function listingsPage(
-  page: PageRequest,
-  updatedSince: Date | null | undefined,
-): {
-  where: Prisma.ListingWhereInput;
-  orderBy: Prisma.ListingOrderByWithRelationInput;
-  take: number;
-} {
-  const forward = page.direction === 'forward';
-  const conditions: Prisma.ListingWhereInput[] = [
-    { onOffer: true, providerId: null, updatedAt: { gte: readSince(updatedSince) } },
-    wholeWeeksWhere,
-  ];
-  if (page.from !== undefined) {
-    const [id] = decodeCursor(partnerOrder, page.from, forward ? 'after' : 'before', partnerCheck);
-    conditions.push({ id: { [forward ? 'gt' : 'lt']: String(id) } });
-  }
+export function listingsPage(request: PageRequest, updatedSince: Date | null | undefined) {
+  const { where, ...page } = partnerOrder.prisma(request);
   return {
-    where: { AND: conditions },
-    orderBy: { id: forward ? 'asc' : 'desc' },
-    take: page.size + 1,
+    ...page,
+    where: {
+      AND: [
+        { onOffer: true, providerId: null, updatedAt: { gte: readSince(updatedSince) } },
+        wholeWeeksWhere,
+        where,
+      ],
+    },
   };
 }
 
@@ -228,9 +179,7 @@ export async function availability(
   if (to !== null) {
     const days = from === null ? 0 : nightsBetween(from, to);
     if (days < 1 || days > mostAvailabilityDays) {
-      throw new InvalidInputError([
-        { field: 'to', message: `to must be 1 to ${mostAvailabilityDays} days after from` },
-      ]);
+      throw new InvalidInputError('to', `to must be 1 to ${mostAvailabilityDays} days after from`);
     }
   }
   const [row] = await database.read<{ from: string; to: string; nights: string[] }>(Prisma.sql`
@@ -254,7 +203,7 @@ export async function availability(
 
 function readDate(field: string, value: string, message: string): Date {
   if (!z.iso.date().safeParse(value).success || value < '1900' || value > '2200') {
-    throw new InvalidInputError([{ field, message }]);
+    throw new InvalidInputError(field, message);
   }
   return new Date(value);
 }

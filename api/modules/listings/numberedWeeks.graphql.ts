@@ -42,9 +42,7 @@ builder.prismaObjectFields(ResortType, (t) => ({
     select: { weekRule: true },
     resolve: ({ weekRule }, { year, checkInDay }) => {
       if (year < years.first || year > years.last) {
-        throw new InvalidInputError([
-          { field: 'year', message: `year must be ${years.first} to ${years.last}` },
-        ]);
+        throw new InvalidInputError('year', `year must be ${years.first} to ${years.last}`);
       }
       return weeksOfYear(year, weekRule, checkInDay ?? weekRule);
     },

@@ -47,12 +47,10 @@ export async function lockOwnListing(
 /** @throws {ConflictError} if the listing has changed since the caller read it */
 export function requireVersion(listing: Listing, version: number): void {
   if (listing.version !== version) {
-    throw new ConflictError([
-      {
-        field: 'version',
-        message: 'This listing has changed since you opened it. Load it again',
-      },
-    ]);
+    throw new ConflictError(
+      'version',
+      'This listing has changed since you opened it. Load it again',
+    );
   }
 }
 
@@ -66,12 +64,10 @@ export async function requireNotOver(
 ): Promise<void> {
   const { zone } = await resortOf(prisma, listing.resortId);
   if (listing.availableTo <= zone.today && !listing.isForSale) {
-    throw new InvalidInputError([
-      {
-        field: 'availableTo',
-        message: 'These dates are over. Change them before you list the week again',
-      },
-    ]);
+    throw new InvalidInputError(
+      'availableTo',
+      'These dates are over. Change them before you list the week again',
+    );
   }
 }
 
@@ -85,7 +81,7 @@ export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>,
     select: { name: true, weekRule: true, ...resortToday.select },
   });
   if (!resort) {
-    throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
+    throw new InvalidInputError('resortId', 'Resort not found');
   }
   return resort;
 }

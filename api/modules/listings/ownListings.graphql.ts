@@ -1,9 +1,9 @@
 import type { BookingStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { MoneyType } from '#api/graphql/money.ts';
+import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { moneyOrNull } from '#common/money.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -23,107 +23,69 @@ import {
   weekNumbersOf,
 } from './listings.ts';
 import { priceColumns } from './priceTerms.ts';
-import {
-  countListings,
-  earned,
-  listingEarnings,
-  ownStatus,
-  type OwnListingStatus,
-} from './ownListings.ts';
-import { isoDay } from '#common/days.ts';
+import { countListings, earned, listingEarnings, ownStatus } from './ownListings.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
 
-export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
-  description: 'Whether a listing is public, and if not, why.',
-  values: {
-    PUBLISHED: { description: 'It is on offer and visible to everyone.' },
-    OVER: { description: 'Its last night has passed.' },
-    IN_REVIEW: { description: 'The team is reviewing the proof of ownership.' },
-    MORE_INFORMATION: { description: 'The team asked the owner for more information.' },
-    REJECTED: { description: 'The team rejected the proof of ownership.' },
-    EXPIRED: { description: 'The proof of ownership has expired.' },
-    WITHDRAWN: { description: 'The owner or the team withdrew it.' },
-  } as const satisfies Record<OwnListingStatus, object>,
+export const OwnListingStatusEnum = enumOf(
+  'OwnListingStatus',
+  'Whether a listing is public, and if not, why.',
+  {
+    PUBLISHED: 'It is on offer and visible to everyone.',
+    OVER: 'Its last night has passed.',
+    IN_REVIEW: 'The team is reviewing the proof of ownership.',
+    MORE_INFORMATION: 'The team asked the owner for more information.',
+    REJECTED: 'The team rejected the proof of ownership.',
+    EXPIRED: 'The proof of ownership has expired.',
+    WITHDRAWN: 'The owner or the team withdrew it.',
+  },
+);
+
+export const VerificationStatusEnum = enumOf(
+  'ContractVerificationStatus',
+  "Status of a listing's proof of ownership.",
+  {
+    pending: 'It has not been decided yet.',
+    more_information: 'The team asked the owner for more information.',
+    verified: 'The team has verified it.',
+    rejected: 'The team has rejected it.',
+    expired: 'Its last valid day has passed.',
+  },
+);
+
+const EscrowStatusEnum = enumOf('EscrowStatus', 'Status of the escrow of a listing.', {
+  none: 'There is no escrow.',
+  pending: 'An account was requested from the partner.',
+  active: 'The account is open; money is held there.',
+  released: 'The money went to the owner.',
+  refunded: 'The money went back to the payer.',
+  disputed: 'One side objects; the money is held.',
 });
 
-export const VerificationStatusEnum = builder.enumType('ContractVerificationStatus', {
-  description: "Status of a listing's proof of ownership.",
-  values: {
-    PENDING: { value: 'pending', description: 'It has not been decided yet.' },
-    MORE_INFORMATION: {
-      value: 'more_information',
-      description: 'The team asked the owner for more information.',
-    },
-    VERIFIED: { value: 'verified', description: 'The team has verified it.' },
-    REJECTED: { value: 'rejected', description: 'The team has rejected it.' },
-    EXPIRED: { value: 'expired', description: 'Its last valid day has passed.' },
-  } as const,
-});
-
-const EscrowStatusEnum = builder.enumType('EscrowStatus', {
-  description: 'Status of the escrow of a listing.',
-  values: {
-    NONE: { value: 'none', description: 'There is no escrow.' },
-    PENDING: { value: 'pending', description: 'An account was requested from the partner.' },
-    ACTIVE: { value: 'active', description: 'The account is open; money is held there.' },
-    RELEASED: { value: 'released', description: 'The money went to the owner.' },
-    REFUNDED: { value: 'refunded', description: 'The money went back to the payer.' },
-    DISPUTED: { value: 'disputed', description: 'One side objects; the money is held.' },
-  } as const,
-});
-
-const ListingEventKindEnum = builder.enumType('ListingEventKind', {
-  description: 'What happened to a listing.',
-  values: {
-    CREATED: { value: 'created', description: 'The owner listed it.' },
-    EDITED: { value: 'edited', description: 'The owner changed it.' },
-    CONTRACT_ATTACHED: {
-      value: 'contract_attached',
-      description: 'The owner added a proof of ownership.',
-    },
-    REVIEW_REQUESTED: {
-      value: 'review_requested',
-      description: 'It was sent to the team for another review; the note is from the owner.',
-    },
-    VERIFIED: { value: 'verified', description: 'The team verified the ownership.' },
-    REJECTED: { value: 'rejected', description: 'The team rejected it; the note is the reason.' },
-    MORE_INFORMATION_REQUESTED: {
-      value: 'more_information_requested',
-      description: 'The team asked for more information; the note is the question.',
-    },
-    EVIDENCE_EXPIRED: {
-      value: 'evidence_expired',
-      description: 'The proof of ownership expired.',
-    },
-    WITHDRAWN: { value: 'withdrawn', description: 'The owner or the team withdrew it.' },
-    RELISTED: { value: 'relisted', description: 'The owner or the team put it back on the site.' },
-    ESCROW_REQUESTED: {
-      value: 'escrow_requested',
-      description: 'An account was requested from the escrow partner.',
-    },
-    ESCROW_DECLINED: {
-      value: 'escrow_declined',
-      description: 'The partner declined to open an account.',
-    },
-    ESCROW_ACTIVE: { value: 'escrow_active', description: 'The escrow account is open.' },
-    ESCROW_RELEASED: { value: 'escrow_released', description: 'The money went to the owner.' },
-    ESCROW_REFUNDED: {
-      value: 'escrow_refunded',
-      description: 'The money went back to the payer.',
-    },
-    ESCROW_DISPUTED: { value: 'escrow_disputed', description: 'One side objects.' },
-  } as const,
+const ListingEventKindEnum = enumOf('ListingEventKind', 'What happened to a listing.', {
+  created: 'The owner listed it.',
+  edited: 'The owner changed it.',
+  contract_attached: 'The owner added a proof of ownership.',
+  review_requested: 'It was sent to the team for another review; the note is from the owner.',
+  verified: 'The team verified the ownership.',
+  rejected: 'The team rejected it; the note is the reason.',
+  more_information_requested: 'The team asked for more information; the note is the question.',
+  evidence_expired: 'The proof of ownership expired.',
+  withdrawn: 'The owner or the team withdrew it.',
+  relisted: 'The owner or the team put it back on the site.',
+  escrow_requested: 'An account was requested from the escrow partner.',
+  escrow_declined: 'The partner declined to open an account.',
+  escrow_active: 'The escrow account is open.',
+  escrow_released: 'The money went to the owner.',
+  escrow_refunded: 'The money went back to the payer.',
+  escrow_disputed: 'One side objects.',
 });
 
 type EventAuthor = 'OWNER' | 'TEAM' | 'NOBODY';
 
-const ListingEventAuthorEnum = builder.enumType('ListingEventAuthor', {
-  description: 'Who caused an event of a listing.',
-  values: {
-    OWNER: { description: 'The owner of the listing.' },
-    TEAM: { description: 'An administrator.' },
-    NOBODY: { description: 'No person: an automatic change or the escrow partner.' },
-  } as const satisfies Record<EventAuthor, object>,
+const ListingEventAuthorEnum = enumOf('ListingEventAuthor', 'Who caused an event of a listing.', {
+  OWNER: 'The owner of the listing.',
+  TEAM: 'An administrator.',
+  NOBODY: 'No person: an automatic change or the escrow partner.',
 });
 
 interface ListingEventRow {
@@ -168,21 +130,12 @@ interface Stay {
 const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
   description: 'Taken nights of a listing, without the name of the guest.',
   fields: (t) => ({
-    checkIn: t.field({
-      type: 'Date',
-      description: 'The first night.',
-      resolve: ({ checkIn }) => isoDay(checkIn),
-    }),
-    checkOut: t.field({
-      type: 'Date',
-      description: 'The day of departure.',
-      resolve: ({ checkOut }) => isoDay(checkOut),
-    }),
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
+    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
     guests: t.exposeInt('guests', { description: 'How many people stay.' }),
     totalPrice: t.field({
-      type: MoneyType,
+      ...moneyOf('totalPriceCents'),
       description: 'What the guest pays for the nights.',
-      resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
     }),
     isOnHold: t.exposeBoolean('isOnHold', {
       description: 'Whether the nights are held and not booked yet.',
@@ -276,18 +229,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
 
 /** The nights on offer and their price. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
-  availableFrom: t.field({
+  availableFrom: t.expose('availableFrom', {
     type: 'Date',
     description: 'The first night on offer.',
-    select: { availableFrom: true },
-    resolve: (listing) => isoDay(listing.availableFrom),
   }),
-  availableTo: t.field({
-    type: 'Date',
-    description: 'The last day of departure.',
-    select: { availableTo: true },
-    resolve: (listing) => isoDay(listing.availableTo),
-  }),
+  availableTo: t.expose('availableTo', { type: 'Date', description: 'The last day of departure.' }),
   isOver: t.boolean({
     description: 'Whether its last night has passed at the resort.',
     select: { availableTo: true, resort: resortToday },
@@ -319,10 +265,8 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
   }),
   pricePerNight: t.field({
-    type: MoneyType,
+    ...moneyColumn('pricePerNightCents'),
     description: 'Price of one night.',
-    select: { pricePerNightCents: true, currency: true },
-    resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
   }),
   maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
   bedrooms: t.exposeInt('bedrooms', {
@@ -333,11 +277,8 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     description: 'Whether the owner would also sell the timeshare.',
   }),
   salePrice: t.field({
-    type: MoneyType,
-    nullable: true,
+    ...moneyColumnOrNull('salePriceCents'),
     description: 'Asking price of the timeshare.',
-    select: { salePriceCents: true, currency: true },
-    resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
   }),
 }));
 
@@ -358,12 +299,10 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     select: { contractDocumentUrl: true },
     resolve: (listing) => listing.contractDocumentUrl !== null,
   }),
-  evidenceEndsOn: t.field({
+  evidenceEndsOn: t.expose('evidenceEndsOn', {
     type: 'Date',
     nullable: true,
     description: 'The last day on which the proof of ownership is valid; null if it has no end.',
-    select: { evidenceEndsOn: true },
-    resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
   }),
   reviewRequestedAt: t.expose('reviewRequestedAt', {
     type: 'DateTime',

@@ -1,10 +1,5 @@
-import { z } from 'zod';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
@@ -13,15 +8,8 @@ import {
 } from '#api/generated/prisma/client.ts';
 import { recordListingEvent } from './listingHistory.ts';
 
-const order = 'REVIEWS';
-
-const check: z.ZodType<CursorValue[]> = z.tuple([
-  z.iso.datetime().refine((instant) => instant >= '0001'),
-  z.uuid(),
-]);
-
-export const queueCursor = (listing: Pick<Listing, 'reviewRequestedAt' | 'id'>): string =>
-  encodeCursor(order, [listing.reviewRequestedAt.toISOString(), listing.id]);
+/** The longest waiting first. */
+export const queue = keyset('REVIEWS', 'asc', { reviewRequestedAt: 'timestamptz', id: 'uuid' });
 
 /** SQL counterpart of `inQueue('pending')`: listings with a document for the team to review. */
 export const waitsForTeam =
@@ -71,32 +59,9 @@ export const heldForOwners: Prisma.ListingWhereInput = {
  * waiting first.
  * @throws {InvalidInputError} naming after or before
  */
-export function queuePage(
-  wanted: Prisma.ListingWhereInput,
-  page: PageRequest,
-): {
-  where: Prisma.ListingWhereInput;
-  orderBy: Prisma.ListingOrderByWithRelationInput[];
-  take: number;
-} {
-  const forward = page.direction === 'forward';
-  const direction = forward ? 'asc' : 'desc';
-  const where: Prisma.ListingWhereInput = { ...wanted };
-  if (page.from !== undefined) {
-    const [instant, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    const at = new Date(String(instant));
-    const step = forward ? 'gt' : 'lt';
-    // The first condition bounds the index scan; the second breaks ties.
-    where.reviewRequestedAt = { [`${step}e`]: at };
-    where.AND = {
-      OR: [{ reviewRequestedAt: { [step]: at } }, { id: { [step]: String(id) } }],
-    };
-  }
-  return {
-    where,
-    orderBy: [{ reviewRequestedAt: direction }, { id: direction }],
-    take: page.size + 1,
-  };
+export function queuePage(wanted: Prisma.ListingWhereInput, request: PageRequest) {
+  const { where, ...page } = queue.prisma(request);
+  return { ...page, where: { AND: [wanted, where] } };
 }
 
 /**

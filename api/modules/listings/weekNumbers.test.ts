@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  weekdayOf,
-  weekdays,
-  weekNumber,
-  weeksOfYear,
-  type Weekday,
-  type WeekRule,
-} from './weekNumbers.ts';
+import { weekdayOf, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 import { addDays, dayMs, isoDay } from '#common/days.ts';
+import { weekdays, type Weekday } from '#common/weekdays.ts';
 
 const rules: WeekRule[] = ['friday', 'saturday', 'sunday'];
 

@@ -1,18 +1,7 @@
 import { dayMs, isoDay } from '#common/days.ts';
+import { weekdays, type Weekday } from '#common/weekdays.ts';
+
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
-
-/** In the order of ISO 8601. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
-export type Weekday = (typeof weekdays)[number];
 
 export interface NumberedWeek {
   /** Days before week 1 belong to the previous year. */

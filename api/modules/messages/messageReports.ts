@@ -79,9 +79,7 @@ export async function reportMessage(
     });
   } catch (error) {
     if (violates(error, 'message_reports_message_id_reporter_id_key')) {
-      throw new ConflictError([
-        { field: 'messageId', message: 'You have already reported this message' },
-      ]);
+      throw new ConflictError('messageId', 'You have already reported this message');
     }
     throw error;
   }

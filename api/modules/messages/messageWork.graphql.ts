@@ -1,13 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportMessage, type MessageReportReason } from './messageReports.ts';
@@ -91,7 +86,7 @@ command('sendMessage', {
   type: SendMessagePayload,
   description: 'Sends a message to the other side of a conversation of yours.',
   authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  errors: usualErrors,
   input: [SendMessageInput, 'The message, and to whom.'],
   resolve: async (input, context) => {
     const { id, threadId } = await sendMessage(context.deps, await context.viewer(), input);
@@ -162,23 +157,16 @@ const ReportMessageInput = builder.inputType('ReportMessageInput', {
   }),
 });
 
-const ReportMessagePayload = builder
-  .objectRef<{ messageId: string }>('ReportMessagePayload')
-  .implement({
-    description: 'The report was sent to the team, which may now read the conversation.',
-    fields: (t) => ({
-      messageId: t.id({
-        ...globalIdOf('message', 'Global id of the message.'),
-        resolve: ({ messageId }) => encodeGlobalId('Message', messageId),
-      }),
-    }),
-  });
-
 command('reportMessage', {
-  type: ReportMessagePayload,
+  type: payload('The report was sent to the team, which may now read the conversation.', {
+    messageId: globalIdOf('message', 'Global id of the message.'),
+  }),
   description: 'Reports a message of the other side, once per message.',
   authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  errors: usualErrors,
   input: [ReportMessageInput, 'The message, and what is wrong with it.'],
-  resolve: async (input, context) => reportMessage(context.deps, await context.viewer(), input),
+  resolve: async (input, context) => {
+    const { messageId } = await reportMessage(context.deps, await context.viewer(), input);
+    return { messageId: encodeGlobalId('Message', messageId) };
+  },
 });

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { MessageSide } from '#api/generated/prisma/client.ts';
+import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { pageCostOf } from '#api/platform/database/cursors.ts';
@@ -58,10 +59,11 @@ const MessageType = builder.prismaNode('Message', {
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('message', 'The plain id of the message.')),
-    number: t.exposeInt('number', {
-      description: 'Its place in the conversation: 1 for the first, without gaps.',
+    ...columns<Message>(t, {
+      number: ['Int', 'Its place in the conversation: 1 for the first, without gaps.'],
+      side: [MessageSideEnum, 'Which side wrote it.'],
+      sentAt: ['DateTime', 'When it was sent.'],
     }),
-    side: t.expose('side', { type: MessageSideEnum, description: 'Which side wrote it.' }),
     isMine: t.boolean({
       description: 'Whether your side wrote it.',
       resolve: async ({ side, thread }, _args, context) =>
@@ -84,7 +86,6 @@ const MessageType = builder.prismaNode('Message', {
       description: 'Whether the team has hidden it after a report.',
       resolve: ({ hiddenAt }) => hiddenAt !== null,
     }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
   }),
 });
 
@@ -162,12 +163,12 @@ export const MessageThreadType = builder.prismaNode('MessageThread', {
           ? thread.readByTraveler
           : thread.readByOwner,
     }),
-    lastNumber: t.exposeInt('lastNumber', {
-      description: 'The number of the last message; 0 if nothing was written yet.',
-    }),
-    lastMessageAt: t.expose('lastMessageAt', {
-      type: 'DateTime',
-      description: 'When the last message was sent, or when the conversation was opened.',
+    ...columns<MessageThread>(t, {
+      lastNumber: ['Int', 'The number of the last message; 0 if nothing was written yet.'],
+      lastMessageAt: [
+        'DateTime',
+        'When the last message was sent, or when the conversation was opened.',
+      ],
     }),
     lastMessage: t.field({
       type: MessageType,

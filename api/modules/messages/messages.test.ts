@@ -328,18 +328,15 @@ describe('sendMessage', () => {
     });
     const place = await scene();
     const input = { threadId: place.threadId, text: 'Hello' };
-    const answers = [];
-    for (let count = 0; count < 121; count += 1) {
-      const { data } = await limited.graphql(
-        sendMessageMutation,
-        { input },
-        { cookie: place.traveler.cookie },
-      );
-      answers.push(data?.sendMessage?.__typename);
-    }
+    await limited.deps.rateLimits.spend('messageByAccount', place.traveler.user.id, 119);
+    const sendOne = async () => {
+      const { cookie } = place.traveler;
+      const { data } = await limited.graphql(sendMessageMutation, { input }, { cookie });
+      return data?.sendMessage?.__typename;
+    };
+    const answers = [await sendOne(), await sendOne()];
     await limited.close();
-    expect(answers.slice(0, 120)).toEqual(Array<string>(120).fill('SendMessagePayload'));
-    expect(answers[120]).toBe('RateLimitedError');
+    expect(answers).toEqual(['SendMessagePayload', 'RateLimitedError']);
   });
 
   it('is refused once the other side has left', async () => {

@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Message, MessageSide, MessageThread, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -191,9 +191,7 @@ async function requireAskable(
     throw new NotFoundError('This week is no longer on offer');
   }
   if (listing.ownerId === id || (listing.ownerId === null && role === 'admin')) {
-    throw new InvalidInputError([
-      { field: 'listingId', message: 'This is your own week: travelers write to you' },
-    ]);
+    throw new InvalidInputError('listingId', 'This is your own week: travelers write to you');
   }
 }
 
@@ -209,10 +207,7 @@ const sendInput = z.object({
         .max(2_000, 'A message may have at most 2,000 characters')
         .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'The message has a character that is not allowed'),
     ),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 /**
@@ -239,17 +234,16 @@ export async function sendMessage(
       }));
     if (earlier) {
       if (earlier.text !== text) {
-        throw new ConflictError([
-          { field: 'idempotencyKey', message: 'This idempotency key was used for another message' },
-        ]);
+        throw new ConflictError(
+          'idempotencyKey',
+          'This idempotency key was used for another message',
+        );
       }
       return earlier;
     }
     const reader = side === 'traveler' ? thread.owner : thread.traveler;
     if (reader?.closedAt) {
-      throw new ConflictError([
-        { field: 'threadId', message: 'This member has left. Nobody would read your message' },
-      ]);
+      throw new ConflictError('threadId', 'This member has left. Nobody would read your message');
     }
     const number = thread.lastNumber + 1;
     const now = deps.clock();

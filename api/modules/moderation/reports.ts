@@ -33,7 +33,7 @@ export function requireSeenReports(
   subject: 'message' | 'review',
   { open, seen }: { open: number; seen: number },
 ): void {
-  const conflict = (message: string) => new ConflictError([{ field: 'openReports', message }]);
+  const conflict = (message: string) => new ConflictError('openReports', message);
   if (open === 0) {
     throw conflict(`Someone else has already decided about this ${subject}`);
   }

@@ -1,18 +1,13 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks, type SandboxBank } from '#api/platform/payments/bankDetails.ts';
 import { sandboxCards, type SandboxCardNumber } from '#api/platform/payments/sandboxCards.ts';
 import { SiteType } from '../settings/site.graphql.ts';
 
-const ProviderNameType = builder.enumType('PaymentProviderName', {
-  description: 'Who takes the payments of the site.',
-  values: {
-    SANDBOX: {
-      value: 'sandbox',
-      description: 'A sandbox on this machine, which moves no money and takes only `testCards`.',
-    },
-    STRIPE: { value: 'stripe', description: 'Stripe; its script takes the card in the browser.' },
-  },
+const ProviderNameType = enumOf('PaymentProviderName', 'Who takes the payments of the site.', {
+  sandbox: 'A sandbox on this machine, which moves no money and takes only `testCards`.',
+  stripe: 'Stripe; its script takes the card in the browser.',
 });
 
 const TestCardType = builder.objectRef<SandboxCardNumber>('TestCard').implement({

@@ -19,9 +19,7 @@ export const leavePayouts: LeavingStep = async (transaction, userId) => {
     select: { id: true },
   });
   if (owed) {
-    throw new ConflictError([
-      { field: 'account', message: 'Money for stays at your weeks has not been paid out yet' },
-    ]);
+    throw new ConflictError('account', 'Money for stays at your weeks has not been paid out yet');
   }
   await transaction.payoutAccount.deleteMany({ where: { userId } });
 };

@@ -64,7 +64,7 @@ export async function connectPayouts(
   const provider = requirePayments(deps);
   const { prisma } = deps.database;
   if (provider.name === 'sandbox' && bankToken === null) {
-    throw new InvalidInputError([{ field: 'bankToken', message: 'Enter your bank details' }]);
+    throw new InvalidInputError('bankToken', 'Enter your bank details');
   }
   if (!(await prisma.listing.findFirst({ where: { ownerId: viewer.id }, select: { id: true } }))) {
     throw new ForbiddenError('Only members who offer a week are paid');
@@ -217,7 +217,7 @@ async function asked<Result>(call: () => Promise<Result>): Promise<Result> {
       );
     }
     if (error instanceof PaymentRefused) {
-      throw new InvalidInputError([{ field: 'bankToken', message: error.message }]);
+      throw new InvalidInputError('bankToken', error.message);
     }
     throw error;
   }

@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { PayoutAccountStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
-import { MoneyType } from '#api/graphql/money.ts';
+import { MoneyType, moneyColumn, moneyOf } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { isoDay } from '#common/days.ts';
 import {
@@ -31,20 +31,11 @@ import {
   type StatementSums,
 } from './statement.ts';
 
-const AccountStatusEnum = builder.enumType('PayoutAccountStatus', {
-  description: 'Whether an account can be paid to.',
-  values: {
-    INCOMPLETE: { value: 'incomplete', description: 'The payment provider needs more from you.' },
-    CHECKING: { value: 'checking', description: 'The payment provider checks what you entered.' },
-    READY: { value: 'ready', description: 'What the member earns is sent there.' },
-    REFUSED: {
-      value: 'refused',
-      description: 'Your bank details were refused; nothing is paid until you correct them.',
-    },
-  } satisfies Record<
-    Uppercase<PayoutAccountStatus>,
-    { value: PayoutAccountStatus; description: string }
-  >,
+const AccountStatusEnum = enumOf('PayoutAccountStatus', 'Whether an account can be paid to.', {
+  incomplete: 'The payment provider needs more from you.',
+  checking: 'The payment provider checks what you entered.',
+  ready: 'What the member earns is sent there.',
+  refused: 'Your bank details were refused; nothing is paid until you correct them.',
 });
 
 const PayoutAccountType = builder.prismaObject('PayoutAccount', {
@@ -126,13 +117,10 @@ builder.prismaObjectField(UserType, 'payoutOutlook', (t) =>
   }),
 );
 
-const PayoutStatusEnum = builder.enumType('PayoutStatus', {
-  description: 'How far a payout has come.',
-  values: {
-    WAITING: { value: 'waiting', description: 'It is on its way.' },
-    SUCCEEDED: { value: 'succeeded', description: 'The money has arrived at the account.' },
-    FAILED: { value: 'failed', description: 'It was refused; the money waits for the next one.' },
-  } as const,
+const PayoutStatusEnum = enumOf('PayoutStatus', 'How far a payout has come.', {
+  waiting: 'It is on its way.',
+  succeeded: 'The money has arrived at the account.',
+  failed: 'It was refused; the money waits for the next one.',
 });
 
 const PayoutType = builder.prismaObject('PaymentOperation', {
@@ -141,10 +129,8 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
   select: { id: true, createdAt: true },
   fields: (t) => ({
     amount: t.field({
-      type: MoneyType,
+      ...moneyColumn('amountCents'),
       description: 'Nights and cleaning of the stay, or what was kept of it.',
-      select: { amountCents: true, currency: true },
-      resolve: ({ amountCents: amount, currency }) => ({ amount, currency }),
     }),
     status: t.field({
       type: PayoutStatusEnum,
@@ -223,30 +209,21 @@ const LineType = builder.objectRef<StatementLine>('PayoutStatementLine').impleme
     kind: t.expose('reason', { type: LineKindEnum, description: 'Why the balance changed.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was booked.' }),
     amount: t.field({
-      type: MoneyType,
+      ...moneyOf('cents'),
       description: 'Positive: earned; negative: paid out or taken back.',
-      resolve: ({ cents: amount, currency }) => ({ amount, currency }),
     }),
     serviceFee: t.field({
-      type: MoneyType,
+      ...moneyOf('serviceFeeCents'),
       description: 'What the traveler paid to the site for the stay; 0 for payouts.',
-      resolve: ({ serviceFeeCents: amount, currency }) => ({ amount, currency }),
     }),
     tax: t.field({
-      type: MoneyType,
+      ...moneyOf('taxCents'),
       description: 'Occupancy tax that the traveler paid for the stay; 0 for payouts.',
-      resolve: ({ taxCents: amount, currency }) => ({ amount, currency }),
     }),
     bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
     resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
-    checkIn: t.expose('checkIn', {
-      type: 'Date',
-      description: 'The first night of the stay.',
-    }),
-    checkOut: t.expose('checkOut', {
-      type: 'Date',
-      description: 'The day of departure.',
-    }),
+    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night of the stay.' }),
+    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
     nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
   }),
 });

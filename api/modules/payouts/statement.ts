@@ -2,15 +2,12 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import {
-  decodeCursor,
-  encodeCursor,
   pageCostOf,
-  pageOf,
   readPageArgs,
-  type CursorValue,
   type Page,
   type PageArgs,
 } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 
 type StatementDeps = Pick<Deps, 'database'>;
@@ -99,9 +96,7 @@ const pageSizes = { usual: 100, most: 500 };
 
 export const statementCost = pageCostOf(pageSizes.usual);
 
-const order = 'STATEMENT';
-
-const check: z.ZodType<CursorValue[]> = z.tuple([z.iso.datetime(), z.uuid()]);
+const oldest = keyset('STATEMENT', 'asc', { at: 'timestamptz', id: 'uuid' });
 
 /**
  * The entries of a year, oldest first.
@@ -114,11 +109,7 @@ export async function statementLines(
 ): Promise<Page<StatementLine>> {
   const { start, end } = boundsOf(statement);
   const page = readPageArgs(args, pageSizes);
-  const isForward = page.direction === 'forward';
-  const place =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(order, page.from, isForward ? 'after' : 'before', check);
+  const { beyond, orderBy, take } = oldest.sql(page, 'entry');
   const found = await database.read<StatementLine>(
     Prisma.sql`
       SELECT entry.id, at, reason, cents, entry.currency, booking_id AS "bookingId",
@@ -133,17 +124,11 @@ export async function statementLines(
       LEFT JOIN ledger_entries AS tax ON tax.transaction_id = entry.id
         AND tax.account = 'tax_payable' AND tax.currency = entry.currency
       WHERE at >= ${start} AND at < ${end}
-        AND ${
-          place
-            ? Prisma.sql`(at, entry.id) ${isForward ? Prisma.sql`>` : Prisma.sql`<`}
-                (${place[0]}::timestamptz, ${place[1]}::uuid)`
-            : Prisma.sql`TRUE`
-        }
-      ORDER BY ${isForward ? Prisma.sql`at, entry.id` : Prisma.sql`at DESC, entry.id DESC`}
-      LIMIT ${page.size + 1}`,
+        AND ${beyond}
+      ORDER BY ${orderBy} LIMIT ${take}`,
     'each time',
   );
-  return pageOf(page, found, ({ at, id }) => encodeCursor(order, [at.toISOString(), id]));
+  return oldest.pageOf(page, found);
 }
 
 const ownEntries = ({ ownerId, currency }: StatementOf): Prisma.Sql => Prisma.sql`

@@ -1,7 +1,6 @@
 import { addDays } from '#common/days.ts';
 import { dayOf, daysIn, nextWeekday, weekdayOf, yearOf } from './calendar.ts';
-import type { Rule } from './dates.ts';
-import { readYear } from './dates.ts';
+import { type Rule, readYear } from './dates.ts';
 
 interface Holiday {
   name: string;

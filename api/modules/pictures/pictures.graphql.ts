@@ -1,13 +1,10 @@
+import type { Picture } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
+import { command, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -32,15 +29,12 @@ interface PictureSource {
 const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').implement({
   extensions: shows(),
   description: 'A file of a picture: one of its sizes in one format.',
-  fields: (t) => ({
-    contentType: t.exposeString('contentType', {
-      description: 'The format: image/avif or image/jpeg.',
+  fields: (t) =>
+    exposed(t, {
+      contentType: 'The format: image/avif or image/jpeg.',
+      width: ['Int', 'Its width in pixels.'],
+      url: 'Its address, relative to the site. The content of an address never changes.',
     }),
-    width: t.exposeInt('width', { description: 'Its width in pixels.' }),
-    url: t.exposeString('url', {
-      description: 'Its address, relative to the site. The content of an address never changes.',
-    }),
-  }),
 });
 
 /** Width of the file for clients that request a single file. */
@@ -67,14 +61,15 @@ builder.prismaNode('Picture', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('picture', 'The plain id, as in its addresses.')),
-    alt: t.exposeString('alt', { description: 'What it shows, plain text.' }),
-    position: t.exposeInt('position', {
-      description: `Its place among the pictures of the listing or resort, 1 to ${mostPictures}.`,
-    }),
-    width: t.exposeInt('width', { description: 'Width of its largest size in pixels.' }),
-    height: t.exposeInt('height', { description: 'Height of its largest size in pixels.' }),
-    placeholder: t.exposeString('placeholder', {
-      description: 'A data URI of a few pixels, to show blurred until the picture is loaded.',
+    ...columns<Picture>(t, {
+      alt: 'What it shows, plain text.',
+      position: [
+        'Int',
+        `Its place among the pictures of the listing or resort, 1 to ${mostPictures}.`,
+      ],
+      width: ['Int', 'Width of its largest size in pixels.'],
+      height: ['Int', 'Height of its largest size in pixels.'],
+      placeholder: 'A data URI of a few pixels, to show blurred until the picture is loaded.',
     }),
     url: t.string({
       description: 'Address of one file, for clients that choose none of `sources`.',
@@ -119,9 +114,7 @@ const isCount = (first: number | null | undefined): first is number =>
 /** @throws {InvalidInputError} naming first */
 function readCount(first: number | null | undefined): number {
   if (first != null && !isCount(first)) {
-    throw new InvalidInputError([
-      { field: 'first', message: `first must be 1 to ${mostPictures}` },
-    ]);
+    throw new InvalidInputError('first', `first must be 1 to ${mostPictures}`);
   }
   return first ?? mostPictures;
 }
@@ -192,7 +185,7 @@ interface Changed {
   resortId?: string | null;
 }
 
-const payload = (name: string, description: string) =>
+const ownerNow = (description: string) => (name: string) =>
   builder.objectRef<Changed>(name).implement({
     description,
     fields: (t) => ({
@@ -219,54 +212,44 @@ const payload = (name: string, description: string) =>
     }),
   });
 
-const AddPicturePayload = payload('AddPicturePayload', 'The picture was added, after the others.');
-const OrderPicturesPayload = payload('OrderPicturesPayload', 'The pictures have the new order.');
-const DescribePicturePayload = payload('DescribePicturePayload', 'The description was changed.');
-const DeletePicturePayload = payload('DeletePicturePayload', 'The picture was deleted.');
-
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
-builder.mutationFields((t) => ({
-  addPicture: t.field({
-    type: AddPicturePayload,
-    nullable: true,
-    description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors,
-    args: {
-      input: t.arg({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
-    },
-    resolve: async (_root, { input, file }, { deps, account }) => {
-      const { createReadStream } = await file;
-      return addPicture(deps, await account(), input, () => createReadStream());
-    },
-  }),
-}));
+command('addPicture', {
+  type: ownerNow('The picture was added, after the others.'),
+  description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: usualErrors,
+  args: builder.args((t) => ({
+    input: t.field({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
+    file: t.field({ type: 'Upload', required: true, description: 'The picture to upload.' }),
+  })),
+  resolve: async ({ input, file }, { deps, account }) => {
+    const { createReadStream } = await file;
+    return addPicture(deps, await account(), input, () => createReadStream());
+  },
+});
 
 command('orderPictures', {
-  type: OrderPicturesPayload,
+  type: ownerNow('The pictures have the new order.'),
   description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [OrderPicturesInput, 'The owner of the pictures, and their ids in the new order.'],
   resolve: async (input, { deps, account }) => orderPictures(deps, await account(), input),
 });
 
 command('describePicture', {
-  type: DescribePicturePayload,
+  type: ownerNow('The description was changed.'),
   description: 'Changes the description of a picture of a listing of yours, or of a resort.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [DescribePictureInput, 'The picture and what it shows.'],
   resolve: async (input, { deps, account }) => describePicture(deps, await account(), input),
 });
 
 command('deletePicture', {
-  type: DeletePicturePayload,
+  type: ownerNow('The picture was deleted.'),
   description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [DeletePictureInput, 'What to delete.'],
   resolve: async (input, { deps, account }) =>
     deletePicture(deps, await account(), input.pictureId),

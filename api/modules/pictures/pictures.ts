@@ -122,9 +122,7 @@ async function earlierPicture(
   const picture =
     earlier && (await transaction.picture.findUnique({ where: { id: earlier.resultId } }));
   if (picture && !isOf(picture, subject)) {
-    throw new ConflictError([
-      { field: 'idempotencyKey', message: 'This key was used for another picture' },
-    ]);
+    throw new ConflictError('idempotencyKey', 'This key was used for another picture');
   }
   return picture;
 }
@@ -189,9 +187,7 @@ export async function orderPictures(
     const opened = await openPictures(transaction, person, subject);
     const ids = opened.pictures.map(({ id }) => id);
     if (ids.length !== pictureIds.length || ids.some((id) => !pictureIds.includes(id))) {
-      throw new ConflictError([
-        { field: 'pictureIds', message: 'The pictures have changed. Load them again' },
-      ]);
+      throw new ConflictError('pictureIds', 'The pictures have changed. Load them again');
     }
     if (ids.some((id, index) => id !== pictureIds[index])) {
       await transaction.$executeRaw`

@@ -27,7 +27,7 @@ export function readSubject({ listingId, resortId }: z.infer<typeof subjectInput
   if (resortId != null && listingId == null) {
     return { resortId };
   }
-  throw new InvalidInputError([{ field: 'listingId', message: 'Name a listing or a resort' }]);
+  throw new InvalidInputError('listingId', 'Name a listing or a resort');
 }
 
 type ChangeDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;

@@ -528,14 +528,12 @@ describe('createListing', () => {
   it('is rate limited', async () => {
     const own = await startTestServer({ rateLimits: true });
     try {
-      const { cookie } = await signedInUser(own);
+      const { cookie, user } = await signedInUser(own);
       const { id } = await createResort(own);
-      const kinds: (string | undefined)[] = [];
-      for (let count = 0; count < 61; count += 1) {
-        const answer = await own.rest('POST', '/api/listings', listingPayload(id), { cookie });
-        kinds.push(String(answer.status));
-      }
-      expect(kinds).toEqual([...Array<string>(60).fill('201'), '429']);
+      await own.deps.rateLimits.spend('listingByAccount', user.id, 59);
+      const create = async () =>
+        (await own.rest('POST', '/api/listings', listingPayload(id), { cookie })).status;
+      expect([await create(), await create()]).toEqual([201, 429]);
     } finally {
       await own.close();
     }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type Listing } from '#api/generated/prisma/client.ts';
+import { type Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
@@ -29,10 +28,7 @@ const extras = z.object({
     .max(2_000, 'Contract document must be an address of at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 export async function createListing(
@@ -110,9 +106,7 @@ async function earlierListing(
   const listing =
     earlier && (await transaction.listing.findUnique({ where: { id: earlier.resultId } }));
   if (listing && changedFields(listing, columns).length > 0) {
-    throw new ConflictError([
-      { field: 'idempotencyKey', message: 'This idempotency key was used for another listing' },
-    ]);
+    throw new ConflictError('idempotencyKey', 'This idempotency key was used for another listing');
   }
   return listing;
 }

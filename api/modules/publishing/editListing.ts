@@ -186,15 +186,12 @@ export async function requestReview(
     const listing = await lockOwnListing(transaction, owner.id, listingId);
     const status = listing.contractVerificationStatus;
     if (status === 'verified' || !mayMove(status, 'pending', 'owner')) {
-      throw new ConflictError([
-        {
-          field: 'listingId',
-          message:
-            status === 'verified'
-              ? 'This listing is verified already'
-              : 'This listing is in review already',
-        },
-      ]);
+      throw new ConflictError(
+        'listingId',
+        status === 'verified'
+          ? 'This listing is verified already'
+          : 'This listing is in review already',
+      );
     }
     await returnToReview(transaction, { listingId, actorId: owner.id, note });
     const resort = await resortOf(transaction, listing.resortId);
@@ -221,9 +218,7 @@ async function requireBookedNights(
     return;
   }
   const conflict = (field: string) =>
-    new ConflictError([
-      { field, message: 'Nights of this listing are booked and must stay in it' },
-    ]);
+    new ConflictError(field, 'Nights of this listing are booked and must stay in it');
   if (wanted.resortId !== listing.resortId) {
     throw conflict('resortId');
   }

@@ -125,16 +125,11 @@ export async function saveListingDraft(
     }
   } catch (error) {
     if (violates(error, 'listing_drafts_resort_id_fkey')) {
-      throw new InvalidInputError([{ field: 'resortId', message: 'Resort not found' }]);
+      throw new InvalidInputError('resortId', 'Resort not found');
     }
     throw error;
   }
-  throw new ConflictError([
-    {
-      field: 'version',
-      message: 'Your draft was changed in another window. Load it again',
-    },
-  ]);
+  throw new ConflictError('version', 'Your draft was changed in another window. Load it again');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -182,33 +183,13 @@ interface Written {
 }
 
 const payload = (name: string, description: string) =>
-  builder.objectRef<Written>(name).implement({
-    description,
-    fields: (t) => ({
-      listing: t.expose('listing', {
-        type: OwnListingType,
-        description: 'The listing as it is now.',
-      }),
-    }),
+  payloadOf<Written>(name, description, {
+    listing: { type: OwnListingType, description: 'The listing as it is now.' },
   });
 
 interface Created extends Written {
   viewer: typeof UserType.$inferType;
 }
-
-const CreateListingPayload = builder.objectRef<Created>('CreateListingPayload').implement({
-  description: 'The listing waits for verification, and the draft was deleted.',
-  fields: (t) => ({
-    listing: t.expose('listing', {
-      type: OwnListingType,
-      description: 'The new listing.',
-    }),
-    viewer: t.expose('viewer', {
-      type: UserType,
-      description: 'Your account, with its listings and without the draft.',
-    }),
-  }),
-});
 
 const UpdateListingPayload = payload(
   'UpdateListingPayload',
@@ -258,7 +239,17 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
 const ownErrors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
 command('createListing', {
-  type: CreateListingPayload,
+  type: payloadOf<Created>(
+    'CreateListingPayload',
+    'The listing waits for verification, and the draft was deleted.',
+    {
+      listing: { type: OwnListingType, description: 'The new listing.' },
+      viewer: {
+        type: UserType,
+        description: 'Your account, with its listings and without the draft.',
+      },
+    },
+  ),
   description:
     'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
   authScopes: { signedIn: true, token: 'listings:write' },

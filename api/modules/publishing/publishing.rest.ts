@@ -17,7 +17,7 @@ export const listingRoutes: RestRoute[] = [
     handle: async (context, { body, headers }) => {
       const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
       if (!fields.success) {
-        throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
+        throw new InvalidInputError('body', 'The body must be a JSON object');
       }
       const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields.data;
       const input = {

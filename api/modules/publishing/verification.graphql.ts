@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -19,7 +20,7 @@ import {
   VerificationStatusEnum,
 } from '../listings/ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
-import { nextInQueue, inQueue, queueCursor, queuePage } from '../listings/verificationQueue.ts';
+import { nextInQueue, inQueue, queue, queuePage } from '../listings/verificationQueue.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
@@ -75,7 +76,7 @@ builder.queryField('verificationQueue', (t) =>
           relationLoadStrategy: 'join',
         });
         return {
-          ...pageOf(page, found, queueCursor),
+          ...queue.pageOf(page, found),
           count: () => countListings(context.deps, inQueue(args.status)),
         };
       },
@@ -128,14 +129,8 @@ const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
 });
 
 const payload = (name: string, description: string) =>
-  builder.objectRef<{ listing: Listing }>(name).implement({
-    description,
-    fields: (t) => ({
-      listing: t.expose('listing', {
-        type: OwnListingType,
-        description: 'The listing as it is now.',
-      }),
-    }),
+  payloadOf<{ listing: Listing }>(name, description, {
+    listing: { type: OwnListingType, description: 'The listing as it is now.' },
   });
 
 const VerifyListingPayload = payload(

@@ -81,12 +81,10 @@ export async function verifyListing(
     evidenceEndsOn: evidenceEndsOn === null ? null : new Date(evidenceEndsOn),
     async apply(transaction, listing, owner, values) {
       if (listing.contractDocumentUrl === null && note === null) {
-        throw new InvalidInputError([
-          {
-            field: 'note',
-            message: 'There is no document: say how the ownership was proven',
-          },
-        ]);
+        throw new InvalidInputError(
+          'note',
+          'There is no document: say how the ownership was proven',
+        );
       }
       const opensEscrow = await requestEscrow(deps, transaction, listing);
       return listingVerified(deps, owner, { ...values, opensEscrow });
@@ -233,12 +231,10 @@ async function decide(
 }
 
 function notOurs(): never {
-  throw new ConflictError([
-    {
-      field: 'listingId',
-      message: 'This week comes from an outside provider: it is managed in the inventory',
-    },
-  ]);
+  throw new ConflictError(
+    'listingId',
+    'This week comes from an outside provider: it is managed in the inventory',
+  );
 }
 
 const ownerFields = { firstName: true, lastName: true, email: true, closedAt: true } as const;
@@ -258,7 +254,7 @@ function requireDecidable(
   if (listing.ownerId === admin.id) {
     throw new ForbiddenError('Another administrator must decide about your own listing');
   }
-  const conflict = (message: string) => new ConflictError([{ field: 'listingId', message }]);
+  const conflict = (message: string) => new ConflictError('listingId', message);
   if (!listing.isActive) {
     throw conflict('This listing was withdrawn');
   }

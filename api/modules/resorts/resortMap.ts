@@ -151,7 +151,7 @@ function mercator(latitude: number): number {
 
 function checkView({ bounds, zoom }: MapView): void {
   if (zoom != null && (zoom < 0 || zoom > mostZoom)) {
-    throw new InvalidInputError([{ field: 'zoom', message: `zoom must be 0 to ${mostZoom}` }]);
+    throw new InvalidInputError('zoom', `zoom must be 0 to ${mostZoom}`);
   }
   if (bounds) {
     checkBounds(bounds);

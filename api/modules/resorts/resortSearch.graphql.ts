@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type SearchFacets } from '../search/resortFacets.ts';
 import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
@@ -65,13 +66,10 @@ const ResortFacetsType = facetsType('ResortFacets', 'resorts', shows());
 
 export const WeekFacetsType = facetsType('WeekFacets', 'weeks');
 
-const PlaceKindEnum = builder.enumType('PlaceKind', {
-  description: 'The kind of a place.',
-  values: {
-    DESTINATION: { description: 'A value of `ResortFilter.destinations`.' },
-    REGION: { description: 'A state or region; search for it by name.' },
-    TOWN: { description: 'A town; search for it by name.' },
-  } as const,
+const PlaceKindEnum = enumOf('PlaceKind', 'The kind of a place.', {
+  DESTINATION: 'A value of `ResortFilter.destinations`.',
+  REGION: 'A state or region; search for it by name.',
+  TOWN: 'A town; search for it by name.',
 });
 
 const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').implement({

@@ -37,7 +37,7 @@ export async function suggestResorts<Row extends ResortSortKey>(
   selection: ResortSelection<Row>,
 ): Promise<ResortSuggestions<Row>> {
   if (first < 1 || first > mostOfAKind) {
-    throw new InvalidInputError([{ field: 'first', message: `first must be 1 to ${mostOfAKind}` }]);
+    throw new InvalidInputError('first', `first must be 1 to ${mostOfAKind}`);
   }
   const typed = readText(text, 'text');
   if (wordsOf(typed) === '') {

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, usDollarsInSql } from '#api/graphql/money.ts';
@@ -136,41 +137,40 @@ export const ResortType = builder.prismaNode('Resort', {
   }),
 });
 
-export const ResortSortEnum = builder.enumType('ResortSort', {
-  description: 'Orders of a list of resorts. Every order is total, so pages never overlap.',
-  values: {
-    PRICE_LOW_TO_HIGH: { description: 'Lowest nightly price first.' },
-    PRICE_HIGH_TO_LOW: { description: 'Highest starting price first.' },
-    HIGHEST_RATED: { description: 'Best average first; with equal averages, more reviews first.' },
-    MOST_REVIEWS: { description: 'Most reviews first.' },
-    EARLIEST: {
-      description: 'Earliest arrival of a stay first; resorts without a stay are left out.',
-    },
-    LOWEST_TOTAL: {
-      description:
-        'Lowest price of a stay first, each currency on its own; resorts without a stay are left out.',
-    },
-  } satisfies Record<ResortListSort, object>,
-});
-
-export const PriceTierEnum = builder.enumType('PriceTier', {
-  description: 'A range of the lowest nightly price, in US dollars.',
-  values: {
-    UNDER_100: { description: 'Below $100 a night.' },
-    FROM_100_TO_300: { description: '$100 a night up to, not including, $300.' },
-    FROM_300: { description: '$300 a night or more.' },
+export const ResortSortEnum = enumOf(
+  'ResortSort',
+  'Orders of a list of resorts. Every order is total, so pages never overlap.',
+  {
+    PRICE_LOW_TO_HIGH: 'Lowest nightly price first.',
+    PRICE_HIGH_TO_LOW: 'Highest starting price first.',
+    HIGHEST_RATED: 'Best average first; with equal averages, more reviews first.',
+    MOST_REVIEWS: 'Most reviews first.',
+    EARLIEST: 'Earliest arrival of a stay first; resorts without a stay are left out.',
+    LOWEST_TOTAL:
+      'Lowest price of a stay first, each currency on its own; resorts without a stay are left out.',
   },
-});
+);
 
-export const SeasonEnum = builder.enumType('Season', {
-  description: 'A season of three months, by the hemisphere of the resort.',
-  values: {
-    SPRING: { value: 'spring', description: 'From March; south of the equator from September.' },
-    SUMMER: { value: 'summer', description: 'From June; south of the equator from December.' },
-    FALL: { value: 'fall', description: 'From September; south of the equator from March.' },
-    WINTER: { value: 'winter', description: 'From December; south of the equator from June.' },
-  } as const,
-});
+export const PriceTierEnum = enumOf(
+  'PriceTier',
+  'A range of the lowest nightly price, in US dollars.',
+  {
+    UNDER_100: 'Below $100 a night.',
+    FROM_100_TO_300: '$100 a night up to, not including, $300.',
+    FROM_300: '$300 a night or more.',
+  },
+);
+
+export const SeasonEnum = enumOf(
+  'Season',
+  'A season of three months, by the hemisphere of the resort.',
+  {
+    spring: 'From March; south of the equator from September.',
+    summer: 'From June; south of the equator from December.',
+    fall: 'From September; south of the equator from March.',
+    winter: 'From December; south of the equator from June.',
+  },
+);
 
 const SeasonInput = builder.inputType('SeasonInput', {
   description: 'A season of one year.',

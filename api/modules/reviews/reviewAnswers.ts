@@ -73,7 +73,7 @@ async function publish(
     throw new ForbiddenError('Only the owner of the booked week can answer the review of a stay');
   }
   if (count === 0) {
-    throw conflict('reviewId', 'You have already answered this review');
+    throw new ConflictError('reviewId', 'You have already answered this review');
   }
   if (key) {
     await transaction.idempotencyKey.create({ data: { operation, key, resultId: reviewId } });
@@ -89,8 +89,6 @@ async function publish(
   }
   return answered;
 }
-
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
 
 /**
  * The review that an earlier call with the same key answered. @throws the given error if there was
@@ -112,5 +110,5 @@ async function answerAgain(
   if (review?.id === reviewId && review.answer === content) {
     return review;
   }
-  throw conflict('idempotencyKey', 'This idempotency key was used for another answer');
+  throw new ConflictError('idempotencyKey', 'This idempotency key was used for another answer');
 }

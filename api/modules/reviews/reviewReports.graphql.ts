@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -15,24 +16,18 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
 import { ReviewType } from './reviews.graphql.ts';
 
-const ReportReasonEnum = builder.enumType('ReviewReportReason', {
-  description: 'What is wrong with a review.',
-  values: {
-    SPAM: { description: 'Spam or advertising.' },
-    OFFENSIVE: { description: 'Insults, hate or threats.' },
-    PRIVATE_DATA: { description: "Someone's private details." },
-    NOT_GENUINE: { description: 'Not about a genuine stay.' },
-    OTHER: { description: 'Something else; see the details.' },
-  },
+const ReportReasonEnum = enumOf('ReviewReportReason', 'What is wrong with a review.', {
+  SPAM: 'Spam or advertising.',
+  OFFENSIVE: 'Insults, hate or threats.',
+  PRIVATE_DATA: "Someone's private details.",
+  NOT_GENUINE: 'Not about a genuine stay.',
+  OTHER: 'Something else; see the details.',
 });
 
-const ReportStatusEnum = builder.enumType('ReviewReportStatus', {
-  description: 'The state of a report.',
-  values: {
-    OPEN: { value: 'open', description: 'Not decided yet.' },
-    DISMISSED: { value: 'dismissed', description: 'The review was kept.' },
-    UPHELD: { value: 'upheld', description: 'The review was found abusive.' },
-  } as const,
+const ReportStatusEnum = enumOf('ReviewReportStatus', 'The state of a report.', {
+  open: 'Not decided yet.',
+  dismissed: 'The review was kept.',
+  upheld: 'The review was found abusive.',
 });
 
 export const ReviewReportType = builder.prismaNode('ReviewReport', {

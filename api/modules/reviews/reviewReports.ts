@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { ReviewReportStatus, type ReviewReport } from '#api/generated/prisma/client.ts';
+import {
+  type Prisma,
+  ReviewReportStatus,
+  type ReviewReport,
+} from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -90,9 +93,7 @@ export async function reportReview(
     });
   } catch (error) {
     if (violates(error, 'review_reports_review_id_reporter_id_key')) {
-      throw new ConflictError([
-        { field: 'reviewId', message: 'You have already reported this review' },
-      ]);
+      throw new ConflictError('reviewId', 'You have already reported this review');
     }
     // The review was withdrawn concurrently.
     if (violates(error, 'review_reports_review_id_fkey')) {

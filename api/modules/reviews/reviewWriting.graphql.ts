@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import type { Review } from '#api/generated/prisma/client.ts';
@@ -29,10 +30,7 @@ const CreateReviewInput = builder.inputType('CreateReviewInput', {
     bookingId: t.id({
       ...idOf('booking', 'The stay that the review is about: yours, at this resort, and over.'),
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one review.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('create one review')),
   }),
 });
 
@@ -47,10 +45,7 @@ const AnswerReviewInput = builder.inputType('AnswerReviewInput', {
       required: true,
       description: 'Plain text of 1 to 2,000 characters; may contain line breaks.',
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key answer once.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('answer once')),
   }),
 });
 

@@ -105,15 +105,14 @@ function refusalOf(error: unknown): ConflictError | undefined {
   if (error instanceof ConflictError) {
     return error;
   }
-  const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
   if (violates(error, 'reviews_booking_id_key')) {
-    return conflict(
+    return new ConflictError(
       'bookingId',
       'You have already reviewed this stay. You can edit your review instead',
     );
   }
   if (violates(error, 'reviews_one_per_resort')) {
-    return conflict(
+    return new ConflictError(
       'resortId',
       'You have already reviewed this resort. You can edit your review instead',
     );
@@ -122,9 +121,7 @@ function refusalOf(error: unknown): ConflictError | undefined {
 }
 
 const keyUsed = () =>
-  new ConflictError([
-    { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
-  ]);
+  new ConflictError('idempotencyKey', 'This idempotency key was used for another review');
 
 /** The review of an earlier call with the same key. @throws {ConflictError} without such a call */
 async function answerAgain(

@@ -56,7 +56,7 @@ async function lockStay(
   return transaction.booking.findUnique({ where: { id: bookingId }, include: reviewed });
 }
 
-const conflict = (message: string) => new ConflictError([{ field: 'bookingId', message }]);
+const conflict = (message: string) => new ConflictError('bookingId', message);
 
 function whyNotYet(status: BookingStatus): string {
   switch (status) {

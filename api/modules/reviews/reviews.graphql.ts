@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
@@ -9,8 +10,7 @@ import { ResortType } from '../resorts/resorts.graphql.ts';
 import { resortWhere } from '../resorts/resorts.ts';
 import { reviewableStatuses } from './reviewedStays.ts';
 import {
-  reviewCursor,
-  reviewKey,
+  reviewOrders,
   reviewSortKey,
   reviewSummary,
   reviewsPage,
@@ -120,14 +120,15 @@ const [ReviewConnection, ReviewEdge] = listTypes('Review', ReviewType, {
   parts: ['review'],
 });
 
-const ReviewSortEnum = builder.enumType('ReviewSort', {
-  description: 'Orders of a list of reviews. Every order is total, so pages never overlap.',
-  values: {
-    NEWEST: { description: 'Latest published first.' },
-    HIGHEST: { description: 'Most stars first; with equal stars the latest first.' },
-    LOWEST: { description: 'Fewest stars first; with equal stars the latest first.' },
+const ReviewSortEnum = enumOf(
+  'ReviewSort',
+  'Orders of a list of reviews. Every order is total, so pages never overlap.',
+  {
+    NEWEST: 'Latest published first.',
+    HIGHEST: 'Most stars first; with equal stars the latest first.',
+    LOWEST: 'Fewest stars first; with equal stars the latest first.',
   },
-});
+);
 
 const pageSizes = { usual: defaultPageSize, most: maxPageSize };
 
@@ -152,7 +153,10 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       extensions: inSql({
         connection: 'reviews',
         sizes: pageSizes,
-        keyOf: ({ sort }: { sort: ReviewSort }) => ({ order: sort, columns: reviewKey(sort) }),
+        keyOf: ({ sort }: { sort: ReviewSort }) => ({
+          order: sort,
+          columns: reviewOrders[sort].fields,
+        }),
       }),
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
@@ -166,7 +170,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       }),
       resolve: (resort, args) => {
         const page = readPageArgs(args, pageSizes);
-        return pageOf(page, resort.reviews, (review) => reviewCursor(review, args.sort));
+        return reviewOrders[args.sort].pageOf(page, resort.reviews);
       },
     },
     ReviewConnection,

@@ -4,7 +4,7 @@ import { NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
-import { reviewCursor, reviewsPage } from './reviews.ts';
+import { reviewOrders, reviewsPage } from './reviews.ts';
 
 const pageSizes = { usual: 100, most: 100 };
 
@@ -62,7 +62,10 @@ export const reviewRoutes: RestRoute[] = [
       const last = shown.at(-1);
       const headers: Record<string, string> = {};
       if (last && resort.reviews.length > page.size) {
-        const next = new URLSearchParams({ limit: String(page.size), after: reviewCursor(last) });
+        const next = new URLSearchParams({
+          limit: String(page.size),
+          after: reviewOrders.NEWEST.cursorOf(last),
+        });
         headers['link'] = `</api/resorts/${resort.id}/reviews?${next.toString()}>; rel="next"`;
       }
       return {

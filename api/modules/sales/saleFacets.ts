@@ -6,6 +6,7 @@ import { readsWhere } from '#api/platform/cache/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { countsOfPlaces, withCountsOfNested } from '../search/nestedPlaces.ts';
+import { facetValues, mostLookedAt, type FacetValue } from '../search/resortFacets.ts';
 import { isPlace } from '../search/resortFilter.ts';
 import { readText } from '../search/resortText.ts';
 import { anyOf } from '../search/searchReads.ts';
@@ -21,11 +22,6 @@ import {
   type SaleSearchInput,
 } from './saleSearch.ts';
 
-export interface SaleFacetValue {
-  value: string;
-  count: CappedCount;
-}
-
 /** The hits of a search without one of its conditions. */
 export interface SaleWithout {
   condition: SaleCondition | 'phrase';
@@ -35,7 +31,7 @@ export interface SaleWithout {
 }
 
 /** Facets of a search: their values with the number of listings after choosing each value. */
-export interface SaleFacets extends Record<Facet, SaleFacetValue[]> {
+export interface SaleFacets extends Record<Facet, FacetValue[]> {
   totalCount: CappedCount;
   without: SaleWithout[];
 }
@@ -68,6 +64,7 @@ const facets = saleConditionNames.filter(
 );
 
 const upper = (value: string): string => value.toUpperCase();
+const lower = (value: string): string => value.toLowerCase();
 
 /** The facets with fixed choices, in order; amounts in cents. */
 const steps = () => {
@@ -86,14 +83,8 @@ const steps = () => {
 
 type Steps = ReturnType<typeof steps>;
 
-/** Maximum number of values of a facet without fixed choices, besides chosen values. */
-const mostValues = 30;
-
 /** The most phrases that are left out, one at a time. */
 const mostPhrases = 6;
-
-/** Listings read per facet; at this number, counts are marked as capped. */
-const mostLookedAt = 10_000;
 
 interface CountedValue {
   facet: Facet | 'total' | 'without';
@@ -126,9 +117,12 @@ export async function countSaleFacets(
       facets.map((facet) => {
         const rows = facet === 'destinations' ? destinations : rowsOf(facet);
         const counts = new Map(rows.map((row) => [row.value, countOf(row)]));
-        return [facet, facetValues(counts, chosenOf(facet, search.filter), fixedOf(facet, fixed))];
+        return [
+          facet,
+          facetValues(counts, chosenOf(facet, search.filter), fixedOf(facet, fixed), lower),
+        ];
       }),
-    ) as Record<Facet, SaleFacetValue[]>;
+    ) as Record<Facet, FacetValue[]>;
     const without = rowsOf('without').flatMap((row): SaleWithout[] => {
       const way = ways[Number(row.value)];
       if (!way) {
@@ -175,25 +169,6 @@ function chosenOf(facet: Facet, filter: SaleFilter): readonly string[] {
   return facet === 'destinations' || facet === 'brands' || facet === 'seasons'
     ? (filter[facet] ?? []).filter((name) => !isPlace(name))
     : [];
-}
-
-function facetValues(
-  counts: ReadonlyMap<string, CappedCount>,
-  chosen: readonly string[],
-  fixed: readonly string[] | undefined,
-): SaleFacetValue[] {
-  const none = capped(0);
-  const choice = (value: string) => ({ value, count: counts.get(value) ?? none });
-  if (fixed) {
-    return fixed.map(choice);
-  }
-  const values = [...counts.keys()].sort(
-    (a, b) => choice(b).count.value - choice(a).count.value || a.localeCompare(b, 'en'),
-  );
-  const shown = values.slice(0, mostValues);
-  const isShown = (value: string): boolean =>
-    shown.some((other) => other.toLowerCase() === value.toLowerCase());
-  return [...shown, ...chosen.filter((value) => !isShown(value))].map(choice);
 }
 
 type Way = Omit<SaleWithout, 'count'> & { search: SaleSearch };

@@ -9,42 +9,13 @@ import {
   narrowing,
   oneOf,
   whole,
+  type Narrowed,
 } from '../search/resortFilter.ts';
 import type { WantedFacts } from './wantedFacts.ts';
 
 export const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;
 export const uses = ['annual', 'odd', 'even'] as const;
 export const tenures = ['deeded', 'right_to_use'] as const;
-
-type OneOf<Values extends readonly string[]> = readonly Values[number][];
-
-/** Conditions in normalized form: empty conditions removed, values sorted and unique. */
-export interface SaleFilter {
-  /** Any of these; likewise for the lists below. */
-  destinations?: readonly string[];
-  brands?: readonly string[];
-  ownerships?: OneOf<typeof ownerships>;
-  uses?: OneOf<typeof uses>;
-  tenures?: OneOf<typeof tenures>;
-  /** As typed by owners; case doesn't matter. */
-  seasons?: readonly string[];
-  minPriceCents?: number;
-  maxPriceCents?: number;
-  minFeeCents?: number;
-  maxFeeCents?: number;
-  minFirstYearCents?: number;
-  maxFirstYearCents?: number;
-  /** Currency of the amounts. Defaults to USD. */
-  currency?: string;
-  weekFrom?: number;
-  weekTo?: number;
-  /** At least this many bedrooms; 0 is a studio. */
-  bedrooms?: number;
-  /** The latest year of a buyer's first use. */
-  firstUseBy?: number;
-}
-
-export type SaleNarrowing = SaleFilter & { asked?: WantedFacts | undefined };
 
 const mostCents = 1_000_000_000;
 
@@ -56,29 +27,38 @@ const values = <const Values extends readonly string[]>(field: string, allowed: 
 
 const cents = (field: string) => whole(field, 0, mostCents);
 
-const saleFilterInput = z
-  .strictObject(
-    {
-      destinations: names('destinations'),
-      brands: names('brands'),
-      ownerships: values('ownerships', ownerships),
-      uses: values('uses', uses),
-      tenures: values('tenures', tenures),
-      seasons: names('seasons'),
-      minPriceCents: cents('minPriceCents'),
-      maxPriceCents: cents('maxPriceCents'),
-      minFeeCents: cents('minFeeCents'),
-      maxFeeCents: cents('maxFeeCents'),
-      minFirstYearCents: cents('minFirstYearCents'),
-      maxFirstYearCents: cents('maxFirstYearCents'),
-      currency: currencyInput,
-      weekFrom: whole('weekFrom', 1, 53),
-      weekTo: whole('weekTo', 1, 53),
-      bedrooms: whole('bedrooms', 0, 12),
-      firstUseBy: whole('firstUseBy', 2000, 2200),
-    },
-    { error: 'The filter is not valid' },
-  )
+const conditions = z.strictObject(
+  {
+    destinations: names('destinations'),
+    brands: names('brands'),
+    ownerships: values('ownerships', ownerships),
+    uses: values('uses', uses),
+    tenures: values('tenures', tenures),
+    seasons: names('seasons'),
+    minPriceCents: cents('minPriceCents'),
+    maxPriceCents: cents('maxPriceCents'),
+    minFeeCents: cents('minFeeCents'),
+    maxFeeCents: cents('maxFeeCents'),
+    minFirstYearCents: cents('minFirstYearCents'),
+    maxFirstYearCents: cents('maxFirstYearCents'),
+    currency: currencyInput,
+    weekFrom: whole('weekFrom', 1, 53),
+    weekTo: whole('weekTo', 1, 53),
+    bedrooms: whole('bedrooms', 0, 12),
+    firstUseBy: whole('firstUseBy', 2000, 2200),
+  },
+  { error: 'The filter is not valid' },
+);
+
+/**
+ * Conditions in normalized form: empty conditions removed, values sorted and unique. Seasons are as
+ * owners typed them; case doesn't matter.
+ */
+export type SaleFilter = Narrowed<typeof conditions>;
+
+export type SaleNarrowing = SaleFilter & { asked?: WantedFacts | undefined };
+
+const saleFilterInput = conditions
   .superRefine((filter, context) => {
     for (const [least, most] of ranges) {
       const [from, to] = [filter[least], filter[most]];

@@ -1,8 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
+import type { FacetValue } from '../search/resortFacets.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { readPageArgs } from '#api/platform/database/cursors.ts';
@@ -18,17 +20,9 @@ import {
   countSaleFacets,
   saleConditionNames,
   type SaleFacets,
-  type SaleFacetValue,
   type SaleWithout,
 } from './saleFacets.ts';
-import {
-  comparedWhere,
-  findSales,
-  mostCompared,
-  saleWhere,
-  type SalePage,
-  type SaleSort,
-} from './sales.ts';
+import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
 
 const SaleFilterInput = builder.inputType('SaleFilter', {
   description:
@@ -63,17 +57,17 @@ const SaleFilterInput = builder.inputType('SaleFilter', {
   }),
 });
 
-const SaleSortEnum = builder.enumType('SaleSort', {
-  description:
-    'Orders of a list of listings for sale. Every order is total, so pages never overlap. Amounts are sorted for each currency on its own, unknown ones last.',
-  values: {
-    NEWEST: { description: 'Listed last first.' },
-    LOWEST_PRICE: { description: 'Lowest asking price first.' },
-    HIGHEST_PRICE: { description: 'Highest asking price first.' },
-    LOWEST_FEE: { description: 'Lowest yearly maintenance fee first.' },
-    LOWEST_FIRST_YEAR: { description: 'Lowest `firstYearTotal` first.' },
-  } satisfies Record<SaleSort, object>,
-});
+const SaleSortEnum = enumOf(
+  'SaleSort',
+  'Orders of a list of listings for sale. Every order is total, so pages never overlap. Amounts are sorted for each currency on its own, unknown ones last.',
+  {
+    NEWEST: 'Listed last first.',
+    LOWEST_PRICE: 'Lowest asking price first.',
+    HIGHEST_PRICE: 'Highest asking price first.',
+    LOWEST_FEE: 'Lowest yearly maintenance fee first.',
+    LOWEST_FIRST_YEAR: 'Lowest `firstYearTotal` first.',
+  },
+);
 
 const SaleListingEdge = builder.edgeObject({
   type: ListingType,
@@ -105,7 +99,7 @@ const SaleListingConnection = builder.connectionObject(
   SaleListingEdge,
 );
 
-const SaleFacetValueType = builder.objectRef<SaleFacetValue>('SaleFacetValue').implement({
+const SaleFacetValueType = builder.objectRef<FacetValue>('SaleFacetValue').implement({
   description: 'One choice of a facet of listings for sale.',
   interfaces: [FacetValueInterface],
 });

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import {
-  decodeCursor,
   encodeCursor,
   pageOf,
   type CursorValue,
   type Page,
   type PageRequest,
 } from '#api/platform/database/cursors.ts';
+import { keysets } from '#api/platform/database/keyset.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import type { TextOrder } from '../search/words/vocabulary.ts';
@@ -32,42 +31,30 @@ export const saleSorts = [
 
 export type SaleSort = (typeof saleSorts)[number];
 
-interface SaleOrder {
-  direction: 'ASC' | 'DESC';
-  /** Columns of the sort key with their types; an index of the same columns serves each order. */
-  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
-  check: z.ZodType<CursorValue[]>;
-}
-
-const id = { sql: Prisma.sql`listings.id`, type: Prisma.sql`uuid` };
-
-const whole = z.string().regex(/^\d{1,9}$|^[01]\d{9}$|^2147483647$/);
+const id = 'listings.id';
 
 /** Amounts of different currencies can't be compared: each currency is sorted on its own. */
-const byAmount = (direction: SaleOrder['direction'], amount: Prisma.Sql): SaleOrder => ({
-  direction,
-  columns: [
-    { sql: Prisma.sql`currency`, type: Prisma.sql`bpchar` },
-    { sql: amount, type: Prisma.sql`integer` },
-    id,
+const byAmount = <Direction extends 'asc' | 'desc'>(direction: Direction, amount: string) =>
+  [
+    direction,
+    { currency: 'bpchar', amount: 'integer', id: 'uuid' },
+    { sql: { amount, id } },
+  ] as const;
+
+/**
+ * An index of the same columns serves each order. Listings without the amount come last.
+ */
+const saleOrders = keysets({
+  NEWEST: [
+    'desc',
+    { createdAt: 'timestamptz', id: 'uuid' },
+    { sql: { createdAt: 'listings.created_at', id } },
   ],
-  check: z.tuple([z.string().regex(/^[A-Z]{3}$/), whole, z.uuid()]),
+  LOWEST_PRICE: byAmount('asc', 'sale_price_cents'),
+  HIGHEST_PRICE: byAmount('desc', 'sale_price_cents'),
+  LOWEST_FEE: byAmount('asc', 'coalesce(maintenance_fee_cents, 2147483647)'),
+  LOWEST_FIRST_YEAR: byAmount('asc', 'coalesce(first_year_cents, 2147483647)'),
 });
-
-/** Listings without the amount come last. */
-const saleOrders: Record<SaleSort, SaleOrder> = {
-  NEWEST: {
-    direction: 'DESC',
-    columns: [{ sql: Prisma.sql`listings.created_at`, type: Prisma.sql`timestamptz` }, id],
-    check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
-  },
-  LOWEST_PRICE: byAmount('ASC', Prisma.sql`sale_price_cents`),
-  HIGHEST_PRICE: byAmount('DESC', Prisma.sql`sale_price_cents`),
-  LOWEST_FEE: byAmount('ASC', Prisma.sql`coalesce(maintenance_fee_cents, 2147483647)`),
-  LOWEST_FIRST_YEAR: byAmount('ASC', Prisma.sql`coalesce(first_year_cents, 2147483647)`),
-};
-
-const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
 export interface SalePage extends Page<string> {
   /** The text with corrected typos; null without corrections. */
@@ -123,11 +110,13 @@ function pageStatement(
   sort: SaleSort,
   page: PageRequest,
 ): Prisma.Sql {
-  const { columns, sorted, beyond } = pageSql(sort, page);
+  const order = saleOrders[sort];
+  const { orderBy, beyond, take } = order.sql(page);
+  const columns = Prisma.join(order.columns.map(keySql));
   const key = Prisma.sql`json_build_object('id', listings.id, 'key', json_build_array(${columns}))`;
   const rows = (from: Prisma.Sql): Prisma.Sql => Prisma.sql`
-    ARRAY(SELECT ${key} ${from} AND ${beyond} ORDER BY ${sorted} LIMIT ${literal(page.size + 1)})`;
-  const most = literal(countCap + 1);
+    ARRAY(SELECT ${key} ${from} AND ${beyond} ORDER BY ${orderBy} LIMIT ${take})`;
+  const most = Prisma.raw(String(countCap + 1));
   return Prisma.sql`
     WITH ${askedTable(deps, search.text)}, hits AS MATERIALIZED (
       SELECT listings.id, listings.created_at, currency, sale_price_cents, maintenance_fee_cents,
@@ -139,33 +128,10 @@ function pageStatement(
     FROM (SELECT count(*) AS found FROM hits) AS counted`;
 }
 
-function pageSql(sort: SaleSort, page: PageRequest) {
-  const order = saleOrders[sort];
-  const isForward = page.direction === 'forward';
-  const isDescending = (order.direction === 'DESC') === isForward;
-  const direction = Prisma.raw(isDescending ? 'DESC' : 'ASC');
-  const values =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(sort, page.from, isForward ? 'after' : 'before', order.check);
-  return {
-    columns: Prisma.join(order.columns.map(keySql)),
-    sorted: Prisma.join(order.columns.map(({ sql }) => Prisma.sql`${sql} ${direction}`)),
-    beyond: values
-      ? Prisma.sql`(${Prisma.join(order.columns.map(({ sql }) => sql))})
-          ${Prisma.raw(isDescending ? '<' : '>')} (${Prisma.join(
-            order.columns.map(
-              ({ type }, index) => Prisma.sql`${String(values[index])}::text::${type}`,
-            ),
-          )})`
-      : Prisma.sql`TRUE`,
-  };
-}
-
-const keySql = ({ sql, type }: SaleOrder['columns'][number]): Prisma.Sql =>
+const keySql = ({ sql, type }: { sql: Prisma.Sql; type: Prisma.Sql }): Prisma.Sql =>
   type.sql === 'timestamptz'
     ? Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : Prisma.sql`${sql}::text`;
+    : sql;
 
 /** Condition: a listing for sale with this plain id. */
 export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
@@ -181,9 +147,7 @@ export const mostCompared = 4;
  */
 export function comparedWhere(listingIds: readonly string[]): Prisma.ListingWhereInput {
   if (listingIds.length > mostCompared) {
-    throw new InvalidInputError([
-      { field: 'ids', message: `At most ${mostCompared} listings can be compared` },
-    ]);
+    throw new InvalidInputError('ids', `At most ${mostCompared} listings can be compared`);
   }
   return {
     id: { in: listingIds.map(idToFind) },

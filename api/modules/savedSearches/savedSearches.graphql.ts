@@ -1,6 +1,7 @@
 import type { SavedSearch } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -22,10 +23,11 @@ const SeasonType = builder
   .objectRef<NonNullable<ResortFilter['season']>>('SeasonOfYear')
   .implement({
     description: 'A season of one year.',
-    fields: (t) => ({
-      name: t.expose('name', { type: SeasonEnum, description: 'Spring, summer, fall or winter.' }),
-      year: t.exposeInt('year', { description: 'The year in which it begins.' }),
-    }),
+    fields: (t) =>
+      exposed(t, {
+        name: [SeasonEnum, 'Spring, summer, fall or winter.'],
+        year: ['Int', 'The year in which it begins.'],
+      }),
   });
 
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
@@ -48,51 +50,30 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'All of these amenities.',
       resolve: (filter) => [...(filter.amenities ?? [])],
     }),
-    minRating: t.exposeFloat('minRating', {
-      nullable: true,
-      description: 'Minimum average rating in stars.',
-    }),
-    availableFrom: t.expose('availableFrom', {
-      type: 'Date',
-      nullable: true,
-      description: 'First night of the stay.',
-    }),
-    availableTo: t.expose('availableTo', {
-      type: 'Date',
-      nullable: true,
-      description: 'Day of departure.',
-    }),
-    arrivalFrom: t.expose('arrivalFrom', {
-      type: 'Date',
-      nullable: true,
-      description: 'First possible day of arrival.',
-    }),
-    arrivalTo: t.expose('arrivalTo', {
-      type: 'Date',
-      nullable: true,
-      description: 'Last possible day of arrival.',
+    ...exposed(t, {
+      minRating: ['Float?', 'Minimum average rating in stars.'],
+      availableFrom: ['Date?', 'First night of the stay.'],
+      availableTo: ['Date?', 'Day of departure.'],
+      arrivalFrom: ['Date?', 'First possible day of arrival.'],
+      arrivalTo: ['Date?', 'Last possible day of arrival.'],
+      flexibleDays: ['Int?', 'Days before and after on which the stay may begin as well.'],
+      minNights: ['Int?', 'At least this many nights.'],
+      maxNights: ['Int?', 'At most this many nights.'],
+      guests: ['Int?', 'Room for at least this many people.'],
+      bedrooms: ['Int?', 'At least this many bedrooms.'],
+      isInstant: ['Boolean?', 'Only weeks without (true) or with (false) an answer of the owner.'],
+      hasStay: ['Boolean?', 'Only with a stay that can be booked.'],
+      isNewAvailability: ['Boolean?', 'With (true) or without (false) recently added weeks.'],
     }),
     season: t.expose('season', {
       type: SeasonType,
       nullable: true,
       description: 'The season of the arrival.',
     }),
-    flexibleDays: t.exposeInt('flexibleDays', {
-      nullable: true,
-      description: 'Days before and after on which the stay may begin as well.',
-    }),
     arrivalWeekday: t.expose('arrivalWeekday', {
       type: WeekdayEnum,
       nullable: true,
       description: 'The weekday of the arrival.',
-    }),
-    minNights: t.exposeInt('minNights', {
-      nullable: true,
-      description: 'At least this many nights.',
-    }),
-    maxNights: t.exposeInt('maxNights', {
-      nullable: true,
-      description: 'At most this many nights.',
     }),
     maxTotal: t.field({
       type: MoneyType,
@@ -107,26 +88,6 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       resolve: ({ maxNightlyCents = null, currency = 'USD' }) =>
         moneyOrNull(maxNightlyCents, currency),
     }),
-    guests: t.exposeInt('guests', {
-      nullable: true,
-      description: 'Room for at least this many people.',
-    }),
-    bedrooms: t.exposeInt('bedrooms', {
-      nullable: true,
-      description: 'At least this many bedrooms.',
-    }),
-    isInstant: t.exposeBoolean('isInstant', {
-      nullable: true,
-      description: 'Only weeks without (true) or with (false) an answer of the owner.',
-    }),
-    hasStay: t.exposeBoolean('hasStay', {
-      nullable: true,
-      description: 'Only with a stay that can be booked.',
-    }),
-    isNewAvailability: t.exposeBoolean('isNewAvailability', {
-      nullable: true,
-      description: 'With (true) or without (false) recently added weeks.',
-    }),
   }),
 });
 
@@ -137,9 +98,11 @@ const SavedSearchType = builder.prismaNode('SavedSearch', {
   select: { id: true, userId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name given by the member.' }),
-    query: t.exposeString('query', {
-      description: 'The search text; empty if there are only conditions.',
+    ...columns<SavedSearch>(t, {
+      name: 'Name given by the member.',
+      query: 'The search text; empty if there are only conditions.',
+      alerts: ['Boolean', 'Whether mail is sent when a matching listing is published.'],
+      createdAt: ['DateTime', 'When it was saved.'],
     }),
     filter: t.field({
       type: SavedSearchFilterType,
@@ -147,10 +110,6 @@ const SavedSearchType = builder.prismaNode('SavedSearch', {
       select: { filter: true },
       resolve: (search) => storedFilter(search.filter),
     }),
-    alerts: t.exposeBoolean('alerts', {
-      description: 'Whether mail is sent when a matching listing is published.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
   }),
 });
 
@@ -198,86 +157,50 @@ const UpdateSavedSearchInput = builder.inputType('UpdateSavedSearchInput', {
   }),
 });
 
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ savedSearch: SavedSearch }>(name).implement({
-    description,
-    fields: (t) => ({
-      savedSearch: t.expose('savedSearch', {
-        type: SavedSearchType,
-        description: 'The search as it is now.',
-      }),
-    }),
-  });
+const searchNow = { savedSearch: [SavedSearchType, 'The search as it is now.'] } as const;
 
-const SaveSearchPayload = payload(
-  'SaveSearchPayload',
-  'The search was saved; the existing one if the same search was saved before.',
-);
-const UpdateSavedSearchPayload = payload('UpdateSavedSearchPayload', 'The search was changed.');
-
-const DeleteSavedSearchPayload = builder
-  .objectRef<{ deletedId: string }>('DeleteSavedSearchPayload')
-  .implement({
-    description: 'The search was deleted; no more alerts are sent for it.',
-    fields: (t) => ({
-      deletedId: t.exposeID(
-        'deletedId',
-        globalIdOf('savedSearch', 'Global id of the deleted search.'),
-      ),
-    }),
-  });
-
-const UnsubscribePayload = builder
-  .objectRef<{ searchName: string }>('UnsubscribePayload')
-  .implement({
-    description: 'The alerts of the search are off.',
-    fields: (t) => ({
-      searchName: t.exposeString('searchName', {
-        description: 'Name of the search.',
-      }),
-    }),
-  });
-
-builder.mutationFields((t) => ({
-  deleteSavedSearch: t.field({
-    type: DeleteSavedSearchPayload,
-    nullable: true,
-    description: 'Deletes a saved search of yours.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: { id: t.arg.id({ required: true, ...idOf('savedSearch') }) },
-    resolve: async (_root, { id }, context) => {
-      await deleteSavedSearch(context.deps, await context.viewer(), id);
-      return { deletedId: encodeGlobalId('SavedSearch', id) };
-    },
+command('deleteSavedSearch', {
+  type: payload('The search was deleted; no more alerts are sent for it.', {
+    deletedId: globalIdOf('savedSearch', 'Global id of the deleted search.'),
   }),
-  unsubscribe: t.field({
-    type: UnsubscribePayload,
-    nullable: true,
-    description:
-      'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError] },
-    args: {
-      token: t.arg.string({ required: true, description: 'Token of the link in the mail.' }),
-    },
-    resolve: async (_root, { token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
+  description: 'Deletes a saved search of yours.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('savedSearch') }) })),
+  resolve: async ({ id }, context) => {
+    await deleteSavedSearch(context.deps, await context.viewer(), id);
+    return { deletedId: encodeGlobalId('SavedSearch', id) };
+  },
+});
+
+command('unsubscribe', {
+  type: payload('The alerts of the search are off.', {
+    searchName: ['String', 'Name of the search.'],
   }),
-}));
+  description:
+    'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError] },
+  args: builder.args((t) => ({
+    token: t.string({ required: true, description: 'Token of the link in the mail.' }),
+  })),
+  resolve: async ({ token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
+});
 
 command('saveSearch', {
-  type: SaveSearchPayload,
+  type: payload(
+    'The search was saved; the existing one if the same search was saved before.',
+    searchNow,
+  ),
   description: 'Saves a search. Saving the same search again returns the existing one.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, ConflictError] },
   input: [SaveSearchInput, 'The search to save.'],
-  resolve: async (input, context) => ({
-    savedSearch: await saveSearch(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('savedSearch', saveSearch),
 });
 
 command('updateSavedSearch', {
-  type: UpdateSavedSearchPayload,
+  type: payload('The search was changed.', searchNow),
   description: 'Renames a saved search of yours, or turns its alerts on or off.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, NotFoundError] },

@@ -64,12 +64,10 @@ export async function saveSearch(
     if (
       (await transaction.savedSearch.count({ where: { userId: viewer.id } })) >= mostSavedSearches
     ) {
-      throw new ConflictError([
-        {
-          field: 'name',
-          message: `You can keep ${mostSavedSearches} searches. Delete one to save another`,
-        },
-      ]);
+      throw new ConflictError(
+        'name',
+        `You can keep ${mostSavedSearches} searches. Delete one to save another`,
+      );
     }
     return transaction.savedSearch.create({
       data: {
@@ -140,12 +138,7 @@ export async function unsubscribe({ database }: Saving, token: unknown): Promise
       })
     : [];
   if (!search) {
-    throw new InvalidInputError([
-      {
-        field: 'token',
-        message: 'This link is too old, or its saved search was deleted',
-      },
-    ]);
+    throw new InvalidInputError('token', 'This link is too old, or its saved search was deleted');
   }
   return search.name;
 }

@@ -448,16 +448,16 @@ describe('facets of a large catalogue', () => {
   it('count a part of it and mark the counts as capped', async () => {
     const own = await startTestServer();
     try {
-      // In parts: a statement has ten seconds, on a slow machine too.
-      for (let made = 0; made < 11_000; made += 1_000) {
-        await own.prisma.$executeRaw`
-          INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
-                               amenities, price_min, price_max)
-          SELECT gen_random_uuid(), 'palm-' || i, 'Palm ' || i, 'Independent', 'Camden, Maine',
-                 'Place ' || i % 40, 'A quiet place by the harbour.', '/pictures/resort.svg',
-                 '{Pool}', 120, 240
-            FROM generate_series(${made}::int + 1, ${made}::int + 1000) AS i`;
-      }
+      await own.pool.query(`
+        ALTER TABLE resorts DISABLE TRIGGER USER;
+        INSERT INTO occupancy_taxes (destination) SELECT 'Place ' || i FROM generate_series(0, 39) AS i;
+        INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
+                             amenities, price_min, price_max)
+        SELECT gen_random_uuid(), 'palm-' || i, 'Palm ' || i, 'Independent', 'Camden, Maine',
+               'Place ' || i % 40, 'A quiet place by the harbour.', '/pictures/resort.svg',
+               '{Pool}', 120, 240
+          FROM generate_series(1, 11000) AS i;
+        ALTER TABLE resorts ENABLE TRIGGER USER`);
       const { data } = await own.graphql(facetsQuery, { filter: { destinations: ['Nowhere'] } });
       const destinations = data?.resortFacets.destinations as { value: string; count: object }[];
       expect(destinations).toHaveLength(31);

@@ -17,16 +17,13 @@ export function checkBounds({ south, west, north, east }: MapBounds): void {
     [east, 180],
   ].every(([value = 0, limit = 0]) => Math.abs(value) <= limit);
   if (!inRange) {
-    throw new InvalidInputError([
-      {
-        field: 'bounds',
-        message:
-          'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
-      },
-    ]);
+    throw new InvalidInputError(
+      'bounds',
+      'bounds must be degrees: -90 to 90 for south and north, -180 to 180 for west and east',
+    );
   }
   if (south > north) {
-    throw new InvalidInputError([{ field: 'bounds', message: 'south must not be above north' }]);
+    throw new InvalidInputError('bounds', 'south must not be above north');
   }
 }
 

@@ -99,7 +99,7 @@ const steps = {
 const mostValues = 30;
 
 /** Hits read per facet; at this number, counts are marked as capped. */
-const mostLookedAt = 10_000;
+export const mostLookedAt = 10_000;
 
 /** Resorts, with guests and bedrooms from their listings. */
 const resortHits: FacetHits = {
@@ -162,17 +162,32 @@ function inOrder(facet: Facet, counted: CountedValue[], filter: Narrowing): Face
       counts.set(value, capped(Number(found), is_part));
     }
   }
+  const fixed =
+    facet in steps ? steps[facet as keyof typeof steps].map(({ value }) => value) : undefined;
+  return facetValues(counts, chosenValues(facet, filter), fixed);
+}
+
+/**
+ * The values of a facet: its fixed choices, or else the most frequent and the chosen values.
+ * @param folded of a value; values with the same are one
+ */
+export function facetValues(
+  counts: ReadonlyMap<string, CappedCount>,
+  chosen: readonly string[],
+  fixed: readonly string[] | undefined,
+  folded = (value: string): string => value,
+): FacetValue[] {
   const none = capped(0);
   const choice = (value: string): FacetValue => ({ value, count: counts.get(value) ?? none });
-  if (facet in steps) {
-    return steps[facet as keyof typeof steps].map(({ value }) => choice(value));
+  if (fixed) {
+    return fixed.map(choice);
   }
-  const chosen = chosenValues(facet, filter);
   const values = [...counts.keys()].sort(
     (a, b) => choice(b).count.value - choice(a).count.value || a.localeCompare(b, 'en'),
   );
   const shown = values.slice(0, mostValues);
-  return [...shown, ...chosen.filter((value) => !shown.includes(value))].map(choice);
+  const known = new Set(shown.map(folded));
+  return [...shown, ...chosen.filter((value) => !known.has(folded(value)))].map(choice);
 }
 
 function chosenValues(facet: Facet, filter: Narrowing): string[] {

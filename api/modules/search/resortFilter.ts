@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
-import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '#common/days.ts';
 import { boundsSql, type MapBounds } from './mapBounds.ts';
-import { staySql, stayWishOf, weekdays, type Weekday } from './stayWish.ts';
+import { weekdays } from '#common/weekdays.ts';
+import { staySql, stayWishOf } from './stayWish.ts';
 import { placeKey } from './words/vocabulary.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
@@ -14,49 +14,6 @@ export const priceTiers = {
   FROM_100_TO_300: { from: 100, below: 300 },
   FROM_300: { from: 300, below: undefined },
 } as const;
-
-/** Conditions in normalized form: empty conditions removed, names sorted and unique. */
-export interface ResortFilter {
-  priceTier?: keyof typeof priceTiers;
-  /** Any of these: destinations of resorts, or keys of places such as "@maui" (nestedPlaces.ts). */
-  destinations?: readonly string[];
-  brands?: readonly string[];
-  amenities?: readonly string[];
-  isNewAvailability?: boolean;
-  minRating?: number;
-  /** First night, YYYY-MM-DD. Requires `availableTo`. */
-  availableFrom?: string;
-  /** Day of departure, YYYY-MM-DD. */
-  availableTo?: string;
-  arrivalFrom?: string;
-  arrivalTo?: string;
-  /** The season of the arrival, by the hemisphere of the resort. */
-  season?: { name: Season; year: number };
-  /** Tolerance in days before and after the arrival. */
-  flexibleDays?: number;
-  arrivalWeekday?: Weekday;
-  minNights?: number;
-  maxNights?: number;
-  maxTotalCents?: number;
-  maxNightlyCents?: number;
-  /** Currency of the highest prices. Defaults to USD. */
-  currency?: string;
-  guests?: number;
-  bedrooms?: number;
-  /** Whether the stay is booked without waiting for the owner. */
-  isInstant?: boolean;
-  /** Only resorts with a free stay, without any condition on it. */
-  hasStay?: true;
-}
-
-/** A filter plus conditions from outside `ResortFilter`. */
-export type Narrowing = ResortFilter & {
-  /** Conditions from the phrases of the text. */
-  asked?: Meaning | undefined;
-  bounds?: MapBounds | undefined;
-  /** Only resorts changed at this instant or later, in ISO 8601. */
-  updatedSince?: string | undefined;
-};
 
 const most = { nights: 60, values: 20, characters: 200, arrivals: 366, cents: 1_000_000_000 };
 
@@ -100,48 +57,69 @@ const day = (field: string) =>
     .regex(/^[12]/, `${field} must be a date like 2027-03-05`)
     .nullish();
 
+const conditions = z.strictObject(
+  {
+    priceTier: z
+      .enum(['UNDER_100', 'FROM_100_TO_300', 'FROM_300'], {
+        error: 'The filter priceTier is not valid',
+      })
+      .nullish(),
+    destination: name('destination'),
+    destinations: names('destinations'),
+    brand: name('brand'),
+    brands: names('brands'),
+    amenities: names('amenities'),
+    isNewAvailability: z.boolean({ error: 'isNewAvailability must be true or false' }).nullish(),
+    minRating: range('minRating', 0, 5).nullish(),
+    availableFrom: day('availableFrom'),
+    availableTo: day('availableTo'),
+    arrivalFrom: day('arrivalFrom'),
+    arrivalTo: day('arrivalTo'),
+    season: z
+      .strictObject({
+        name: z.enum(['spring', 'summer', 'fall', 'winter'], {
+          error: 'The season is not valid',
+        }),
+        year: range('season.year', 2000, 2199).int('season.year must be a whole number'),
+      })
+      .nullish(),
+    flexibleDays: whole('flexibleDays', 1, 14),
+    arrivalWeekday: z.enum(weekdays, { error: 'The arrivalWeekday is not valid' }).nullish(),
+    minNights: whole('minNights', 1, most.nights),
+    maxNights: whole('maxNights', 1, most.nights),
+    maxTotalCents: whole('maxTotalCents', 1, most.cents),
+    maxNightlyCents: whole('maxNightlyCents', 1, most.cents),
+    currency: currencyInput,
+    guests: whole('guests', 1, 30),
+    bedrooms: whole('bedrooms', 0, 10),
+    isInstant: z.boolean({ error: 'isInstant must be true or false' }).nullish(),
+    hasStay: z.boolean({ error: 'hasStay must be true or false' }).nullish(),
+  },
+  { error: 'The filter is not valid' },
+);
+
+/**
+ * Conditions in normalized form: empty conditions removed, names sorted and unique. Destinations
+ * are those of resorts, or keys of places such as "@maui" (nestedPlaces.ts).
+ */
+export type ResortFilter = Omit<
+  Narrowed<typeof conditions>,
+  'destination' | 'brand' | 'hasStay'
+> & {
+  hasStay?: true;
+};
+
+/** A filter plus conditions from outside `ResortFilter`. */
+export type Narrowing = ResortFilter & {
+  /** Conditions from the phrases of the text. */
+  asked?: Meaning | undefined;
+  bounds?: MapBounds | undefined;
+  /** Only resorts changed at this instant or later, in ISO 8601. */
+  updatedSince?: string | undefined;
+};
+
 /** Validates the conditions that a client sends, and normalizes them. */
-export const resortFilterInput = z
-  .strictObject(
-    {
-      priceTier: z
-        .enum(['UNDER_100', 'FROM_100_TO_300', 'FROM_300'], {
-          error: 'The filter priceTier is not valid',
-        })
-        .nullish(),
-      destination: name('destination'),
-      destinations: names('destinations'),
-      brand: name('brand'),
-      brands: names('brands'),
-      amenities: names('amenities'),
-      isNewAvailability: z.boolean({ error: 'isNewAvailability must be true or false' }).nullish(),
-      minRating: range('minRating', 0, 5).nullish(),
-      availableFrom: day('availableFrom'),
-      availableTo: day('availableTo'),
-      arrivalFrom: day('arrivalFrom'),
-      arrivalTo: day('arrivalTo'),
-      season: z
-        .strictObject({
-          name: z.enum(['spring', 'summer', 'fall', 'winter'], {
-            error: 'The season is not valid',
-          }),
-          year: range('season.year', 2000, 2199).int('season.year must be a whole number'),
-        })
-        .nullish(),
-      flexibleDays: whole('flexibleDays', 1, 14),
-      arrivalWeekday: z.enum(weekdays, { error: 'The arrivalWeekday is not valid' }).nullish(),
-      minNights: whole('minNights', 1, most.nights),
-      maxNights: whole('maxNights', 1, most.nights),
-      maxTotalCents: whole('maxTotalCents', 1, most.cents),
-      maxNightlyCents: whole('maxNightlyCents', 1, most.cents),
-      currency: currencyInput,
-      guests: whole('guests', 1, 30),
-      bedrooms: whole('bedrooms', 0, 10),
-      isInstant: z.boolean({ error: 'isInstant must be true or false' }).nullish(),
-      hasStay: z.boolean({ error: 'hasStay must be true or false' }).nullish(),
-    },
-    { error: 'The filter is not valid' },
-  )
+export const resortFilterInput = conditions
   .superRefine((filter, context) => {
     for (const { field, message } of problemsBetween(filter)) {
       context.addIssue({ code: 'custom', path: [field], message });
@@ -228,6 +206,13 @@ function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFro
 
 export const inOrder = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
+
+/** The conditions of a schema that are given. */
+export type Narrowed<Conditions extends z.ZodType> = {
+  [Field in keyof z.output<Conditions>]?: Unchanging<NonNullable<z.output<Conditions>[Field]>>;
+};
+
+type Unchanging<Value> = Value extends readonly (infer Each)[] ? readonly Each[] : Value;
 
 /** Drops empty conditions and sorts the rest, so that equivalent filters are equal. */
 export function narrowing<Filter extends object>(filter: {

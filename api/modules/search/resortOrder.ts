@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { CursorValue } from '#api/platform/database/cursors.ts';
+import { keysets } from '#api/platform/database/keyset.ts';
 
 export const resortSorts = [
   'PRICE_LOW_TO_HIGH',
@@ -28,26 +27,6 @@ export interface ResortZones {
   finer?: ResortZones;
 }
 
-interface SortColumn {
-  sql: Prisma.Sql;
-  type: Prisma.Sql;
-}
-
-export interface ResortOrder {
-  direction: 'asc' | 'desc';
-  /** Columns of the sort key with their types; an index of the same columns serves each order. */
-  columns: readonly [SortColumn, ...SortColumn[]];
-  zones: ResortZones;
-  prisma: Prisma.ResortOrderByWithRelationInput[];
-  key(resort: ResortSortKey): CursorValue[];
-  check: z.ZodType<CursorValue[]>;
-}
-
-const price = { sql: Prisma.sql`price_min`, type: Prisma.sql`integer` };
-const rating = { sql: Prisma.sql`rating`, type: Prisma.sql`numeric` };
-const reviews = { sql: Prisma.sql`review_count`, type: Prisma.sql`integer` };
-const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
-
 const of = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`resort_zone(${value})`;
 const lowestWhole = (zone: Prisma.Sql): Prisma.Sql => Prisma.sql`resort_zone_start(${zone})`;
 
@@ -64,41 +43,19 @@ const ratingZones: ResortZones = {
   start: (zone) => Prisma.sql`${zone} / 20.0`,
 };
 
-const whole = z.number().int().min(0).max(2_147_483_647);
-const stars = z.string().regex(/^\d(\.\d{1,2})?$/);
+const byPrice = { priceMin: 'integer', id: 'uuid' } as const;
 
-/** The orders of SPEC section 2, each ending in the id so that it is total. */
-export const resortOrders: Record<ResortSort, ResortOrder> = {
-  PRICE_LOW_TO_HIGH: {
-    direction: 'asc',
-    columns: [price, id],
-    zones: priceZones,
-    prisma: [{ priceMin: 'asc' }, { id: 'asc' }],
-    key: (resort) => [resort.priceMin, resort.id],
-    check: z.tuple([whole, z.uuid()]),
-  },
-  PRICE_HIGH_TO_LOW: {
-    direction: 'desc',
-    columns: [price, id],
-    zones: priceZones,
-    prisma: [{ priceMin: 'desc' }, { id: 'desc' }],
-    key: (resort) => [resort.priceMin, resort.id],
-    check: z.tuple([whole, z.uuid()]),
-  },
-  HIGHEST_RATED: {
-    direction: 'desc',
-    columns: [rating, reviews, id],
-    zones: ratingZones,
-    prisma: [{ rating: 'desc' }, { reviewCount: 'desc' }, { id: 'desc' }],
-    key: (resort) => [resort.rating.toString(), resort.reviewCount, resort.id],
-    check: z.tuple([stars, whole, z.uuid()]),
-  },
-  MOST_REVIEWS: {
-    direction: 'desc',
-    columns: [reviews, id],
-    zones: reviewZones,
-    prisma: [{ reviewCount: 'desc' }, { id: 'desc' }],
-    key: (resort) => [resort.reviewCount, resort.id],
-    check: z.tuple([whole, z.uuid()]),
-  },
+/** The orders of SPEC section 2; an index of the same columns serves each. */
+export const resortOrders = keysets({
+  PRICE_LOW_TO_HIGH: ['asc', byPrice],
+  PRICE_HIGH_TO_LOW: ['desc', byPrice],
+  HIGHEST_RATED: ['desc', { rating: 'numeric', reviewCount: 'integer', id: 'uuid' }],
+  MOST_REVIEWS: ['desc', { reviewCount: 'integer', id: 'uuid' }],
+});
+
+export const zonesOf: Record<ResortSort, ResortZones> = {
+  PRICE_LOW_TO_HIGH: priceZones,
+  PRICE_HIGH_TO_LOW: priceZones,
+  HIGHEST_RATED: ratingZones,
+  MOST_REVIEWS: reviewZones,
 };

@@ -1,11 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
-import {
-  decodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { CursorValue, PageRequest } from '#api/platform/database/cursors.ts';
+import { columnName } from '#api/platform/database/keyset.ts';
 import { readsOf, readsResorts } from '#api/platform/cache/reads.ts';
 import type { SqlPage, SqlPageReads } from '#api/platform/database/sqlPage.ts';
 import {
@@ -24,6 +21,7 @@ import { readsHits, readsPage, readsStays } from './searchReads.ts';
 import {
   priceZones,
   resortOrders,
+  zonesOf,
   type ResortSort,
   type ResortSortKey,
   type ResortZones,
@@ -106,9 +104,6 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
-export const columnName = (column: ResortColumn): string =>
-  column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-
 export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   Prisma.raw(
     resortColumns
@@ -176,15 +171,13 @@ function rememberCount(
 function readsKeys(
   search: ResortSearch,
   sort: ResortSort,
-  { size, from, direction }: PageRequest,
+  page: PageRequest,
   keys: readonly (readonly CursorValue[])[],
 ): void {
+  const { size, direction } = page;
   readsResorts(keys.slice(0, size).map((key) => String(key.at(-1))));
   const isForward = direction === 'forward';
-  const beside =
-    from === undefined
-      ? undefined
-      : decodeCursor(sort, from, isForward ? 'after' : 'before', resortOrders[sort].check);
+  const beside = resortOrders[sort].placeOf(page);
   const last = keys.length > size ? keys.at(-1) : undefined;
   readsPage(search, sort, isForward ? { after: beside, last } : { last: beside });
 }
@@ -316,7 +309,7 @@ export async function resortPageSql(
 
 const keyOf = (sort: ResortSort): SqlPage['key'] => ({
   order: sort,
-  columns: resortOrders[sort].prisma.flatMap((part) => Object.keys(part)),
+  columns: resortOrders[sort].fields,
 });
 
 interface HitsQuery extends Pick<RowQuery, 'search' | 'page'> {
@@ -575,40 +568,26 @@ type Order = ReturnType<typeof pageSql>;
  */
 function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
   const order = resortOrders[sort];
-  const forward = page.direction === 'forward';
-  const descending = (order.direction === 'desc') === forward;
-  const sortColumns = Prisma.join(order.columns.map((column) => column.sql));
-  const values =
-    page.from !== undefined
-      ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
-      : undefined;
+  const { isDescending: descending, orderBy, take, beyond } = order.sql(page, undefined, unplanned);
   const [{ sql: column, type }] = order.columns;
-  const { start, finer } = order.zones;
+  const [first] = order.placeOf(page) ?? [];
+  const ownZones = zonesOf[sort];
+  const { start, finer } = ownZones;
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
-  const isByPrice = order.zones === priceZones;
+  const isByPrice = ownZones === priceZones;
   const lowest = isByPrice && tier ? literal(tier.from) : extreme('min', column);
   const highest =
     isByPrice && tier?.below !== undefined ? literal(tier.below - 1) : extreme('max', column);
   const [nearest, farthest] = descending ? [highest, lowest] : [lowest, highest];
-  const cursor = values && Prisma.sql`${values[0]}::text::${type}`;
+  const cursor = first === undefined ? undefined : Prisma.sql`${first}::text::${type}`;
   const ahead = descending ? 'desc' : 'asc';
-  const zones = (from: Prisma.Sql): Zones => zonesSql(order.zones, from, farthest, ahead);
+  const zones = (from: Prisma.Sql): Zones => zonesSql(ownZones, from, farthest, ahead);
   return {
-    sortColumns,
-    sorted: Prisma.join(
-      order.columns.map(({ sql }) =>
-        descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`,
-      ),
-    ),
-    beyond: values
-      ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-          order.columns.map((part, index) =>
-            unplanned(Prisma.sql`${values[index]}::text::${part.type}`),
-          ),
-        )})`
-      : Prisma.sql`TRUE`,
+    sortColumns: Prisma.join(order.columns.map(({ sql }) => sql)),
+    sorted: orderBy,
+    beyond,
     size: page.size + 1,
-    take: literal(page.size + 1),
+    take,
     /** Conditions of the filter that the index of the order serves. */
     within: allOf(
       isByPrice
@@ -646,7 +625,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
     },
     /** Condition: a row is in the finest zone of this value, or after it. */
     from: (zone: Prisma.Sql) => {
-      const finest = finer ?? order.zones;
+      const finest = finer ?? ownZones;
       return descending
         ? Prisma.sql`${column} < ${finest.start(Prisma.sql`(${zone} + 1)`)}`
         : Prisma.sql`${column} >= ${finest.start(zone)}`;

@@ -24,14 +24,13 @@ export function readText(text: string | null | undefined, field = 'query'): stri
     .normalize('NFC')
     .trim();
   if (trimmed.length > maxTextLength) {
-    throw new InvalidInputError([
-      { field, message: `The search text may have at most ${maxTextLength} characters` },
-    ]);
+    throw new InvalidInputError(
+      field,
+      `The search text may have at most ${maxTextLength} characters`,
+    );
   }
   if (trimmed.includes('\u0000')) {
-    throw new InvalidInputError([
-      { field, message: 'The search text has a character that is not allowed' },
-    ]);
+    throw new InvalidInputError(field, 'The search text has a character that is not allowed');
   }
   return trimmed;
 }

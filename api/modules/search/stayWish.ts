@@ -1,5 +1,6 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { addDays, nightsBetween } from '#common/days.ts';
+import { weekdays } from '#common/weekdays.ts';
 import { nextWeekday, seasonOf } from '../phrases/calendar.ts';
 import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';
@@ -28,19 +29,6 @@ export interface StayWish {
   totals: readonly PriceRange[];
   nightlies: readonly PriceRange[];
 }
-
-/** In the order of their numbers, from 1. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
-export type Weekday = (typeof weekdays)[number];
 
 const usualNights = 7;
 

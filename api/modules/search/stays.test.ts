@@ -11,7 +11,8 @@ import { enterZone, leaveZone, zones } from '#api/testing/zones.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';
-import { hasStay, staySql, stayWishOf, weekdays } from './stayWish.ts';
+import { weekdays } from '#common/weekdays.ts';
+import { hasStay, staySql, stayWishOf } from './stayWish.ts';
 
 const weeksOfPlacesQuery = graphql(`
   query WeeksOfPlaces($filter: ResortFilter) {

@@ -19,6 +19,8 @@ beforeAll(async () => {
   // 26,000 resorts. Palm: all. Reef: 4 %, the cheapest. Dune: 8 %, the dearest. Lagoon Cliff: 6 %, two
   // words that always stand together. Cheap <b: a brand of 6 %. Lazy > River: 1 %. Bluff: 8 %, the worst rated. Cove: 13 % of equal keys, except
   // for the id.
+  // No partner is told of them.
+  await server.prisma.$executeRaw`ALTER TABLE resorts DISABLE TRIGGER resort_event`;
   for (let from = 1; from < 26_000; from += 5_200) {
     await server.prisma.$executeRaw`
     INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url, amenities,
@@ -165,7 +167,7 @@ describe('a search for words and names', () => {
       expect(answer.totalCount).toEqual(totalCount);
       await server.emptyCaches();
     };
-    await fc.assert(fc.asyncProperty(wanted, check), { numRuns: inDepth(60, 5_000) });
+    await fc.assert(fc.asyncProperty(wanted, check), { numRuns: inDepth(25, 5_000) });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SiteSetting } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -26,33 +27,25 @@ const SiteSettingType = builder.prismaNode('SiteSetting', {
   select: { id: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Unique name, such as `site_title`.' }),
+    ...columns<SiteSetting>(t, {
+      key: 'Unique name, such as `site_title`.',
+      category: 'For example `general` or `smtp`.',
+      description: ['String?', 'What it is for, as an administrator described it.'],
+      isEncrypted: ['Boolean', 'Whether its value is stored encrypted and shown masked.'],
+      version: ['Int', 'Incremented by each change; a change names the version it is based on.'],
+      updatedAt: ['DateTime', 'When it was last changed.'],
+    }),
     value: t.string({
       description:
         'The value. An encrypted one is eight bullets, or empty if it is empty; sending the bullets back keeps it.',
       select: { key: true, value: true, isEncrypted: true },
       resolve: (setting, _args, { deps }) => shownValue(deps, setting),
     }),
-    category: t.exposeString('category', { description: 'For example `general` or `smtp`.' }),
-    description: t.exposeString('description', {
-      nullable: true,
-      description: 'What it is for, as an administrator described it.',
-    }),
-    isEncrypted: t.exposeBoolean('isEncrypted', {
-      description: 'Whether its value is stored encrypted and shown masked.',
-    }),
     problem: t.string({
       nullable: true,
       description: 'Why the encrypted value cannot be decrypted; null if it can.',
       select: { key: true, value: true, isEncrypted: true },
       resolve: (setting, _args, { deps }) => problemOf(deps, setting),
-    }),
-    version: t.exposeInt('version', {
-      description: 'Incremented by each change; a change names the version it is based on.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it was last changed.',
     }),
   }),
 });
@@ -126,136 +119,74 @@ const RevealSettingInput = builder.inputType('RevealSettingInput', {
   }),
 });
 
-const CreateSettingPayload = builder
-  .objectRef<{ setting: SiteSetting }>('CreateSettingPayload')
-  .implement({
-    description: 'The setting was added.',
-    fields: (t) => ({
-      setting: t.expose('setting', {
-        type: SiteSettingType,
-        description: 'The new setting.',
-      }),
-      site: t.field({
-        type: SiteType,
-        description: 'The public site settings after the change.',
-        resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
-      }),
-    }),
-  });
-
-const SaveSettingsPayload = builder
-  .objectRef<{ settings: SiteSetting[] }>('SaveSettingsPayload')
-  .implement({
-    description: 'All of the settings were changed.',
-    fields: (t) => ({
-      settings: t.expose('settings', {
-        type: [SiteSettingType],
-        description: 'The changed settings, in the order of the changes.',
-      }),
-      site: t.field({
-        type: SiteType,
-        description: 'The public site settings after the change.',
-        resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
-      }),
-    }),
-  });
-
-const DeleteSettingPayload = builder
-  .objectRef<{ setting: SiteSetting }>('DeleteSettingPayload')
-  .implement({
-    description: 'The setting was removed.',
-    fields: (t) => ({
-      deletedKey: t.string({
-        description: 'The key of the removed setting.',
-        resolve: ({ setting }) => setting.key,
-      }),
-      site: t.field({
-        type: SiteType,
-        description: 'The public site settings after the change.',
-        resolve: (_payload, _args, { deps }) => deps.siteSettings.current(),
-      }),
-    }),
-  });
-
-const InitializeSmtpSettingsPayload = builder
-  .objectRef<{ settings: SiteSetting[] }>('InitializeSmtpSettingsPayload')
-  .implement({
-    description: 'All SMTP settings exist.',
-    fields: (t) => ({
-      settings: t.expose('settings', {
-        type: [SiteSettingType],
-        description: 'All SMTP settings that the product reads.',
-      }),
-    }),
-  });
-
-const RevealSettingPayload = builder
-  .objectRef<{ setting: SiteSetting; value: string }>('RevealSettingPayload')
-  .implement({
-    description: 'The decrypted value; the audit log records who saw it.',
-    fields: (t) => ({
-      key: t.string({
-        description: 'The key of the setting.',
-        resolve: ({ setting }) => setting.key,
-      }),
-      value: t.exposeString('value', { description: 'The decrypted value.' }),
-    }),
-  });
+const siteNow = { site: [SiteType, 'The public site settings after the change.'] } as const;
 
 const errors = {
   create: [InvalidInputError, ForbiddenError, ConflictError],
-  change: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError],
   reveal: [InvalidInputError, ForbiddenError, NotFoundError],
 };
 
-builder.mutationFields((t) => ({
-  initializeSmtpSettings: t.field({
-    type: InitializeSmtpSettingsPayload,
-    nullable: true,
-    description: 'Adds each missing SMTP setting with its default; existing ones stay unchanged.',
-    authScopes: { admin: true },
-    errors: { types: [ForbiddenError] },
-    resolve: async (_root, _args, context) => ({
-      settings: await initializeSmtpSettings(context.deps, await context.viewer()),
-    }),
+command('initializeSmtpSettings', {
+  type: payload('All SMTP settings exist.', {
+    settings: [[SiteSettingType], 'All SMTP settings that the product reads.'],
   }),
-}));
+  description: 'Adds each missing SMTP setting with its default; existing ones stay unchanged.',
+  authScopes: { admin: true },
+  errors: { types: [ForbiddenError] },
+  args: {},
+  resolve: ruleAs('settings', initializeSmtpSettings),
+});
 
 command('createSetting', {
-  type: CreateSettingPayload,
+  type: payload('The setting was added.', {
+    setting: [SiteSettingType, 'The new setting.'],
+    ...siteNow,
+  }),
   description: 'Adds a setting.',
   authScopes: { admin: true },
   errors: { types: errors.create },
   input: [CreateSettingInput, 'The new setting.'],
   resolve: async (input, context) => ({
     setting: await createSetting(context.deps, await context.viewer(), input),
+    site: context.deps.siteSettings.current(),
   }),
 });
 
 command('saveSettings', {
-  type: SaveSettingsPayload,
+  type: payload('All of the settings were changed.', {
+    settings: [[SiteSettingType], 'The changed settings, in the order of the changes.'],
+    ...siteNow,
+  }),
   description: 'Changes settings, all of them or none. The changes take effect at once.',
   authScopes: { admin: true },
-  errors: { types: errors.change },
+  errors: usualErrors,
   input: [SaveSettingsInput, 'The settings to change.'],
   resolve: async (input, context) => ({
     settings: await saveSettings(context.deps, await context.viewer(), input),
+    site: context.deps.siteSettings.current(),
   }),
 });
 
 command('deleteSetting', {
-  type: DeleteSettingPayload,
+  type: payload('The setting was removed.', {
+    deletedKey: ['String', 'The key of the removed setting.'],
+    ...siteNow,
+  }),
   description: 'Removes a setting. One that the product reads returns to its default.',
   authScopes: { admin: true },
-  errors: { types: errors.change },
+  errors: usualErrors,
   input: [DeleteSettingInput, 'The setting to remove.'],
-  resolve: async (input, context) => ({
-    setting: await deleteSetting(context.deps, await context.viewer(), input),
-  }),
+  resolve: async (input, context) => {
+    const { key } = await deleteSetting(context.deps, await context.viewer(), input);
+    return { deletedKey: key, site: context.deps.siteSettings.current() };
+  },
 });
 
 command('revealSetting', {
-  type: RevealSettingPayload,
+  type: payload('The decrypted value; the audit log records who saw it.', {
+    key: ['String', 'The key of the setting.'],
+    value: ['String', 'The decrypted value.'],
+  }),
   description: 'Decrypts a value and records in the audit log who saw it.',
   authScopes: { admin: true },
   errors: { types: errors.reveal },

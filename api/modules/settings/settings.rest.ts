@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { SiteSetting } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import {
   createSetting,
@@ -39,9 +39,7 @@ export const settingRoutes: RestRoute[] = [
       const fields = fieldsOf(body);
       const key = params['key'];
       if (fields['key'] !== undefined && fields['key'] !== key) {
-        throw new InvalidInputError([
-          { field: 'key', message: 'A key stays; add a setting with the other one' },
-        ]);
+        throw new InvalidInputError('key', 'A key stays; add a setting with the other one');
       }
       const [setting] = await saveSettings(context.deps, await context.viewer(), {
         changes: [{ ...fields, key }],
@@ -62,14 +60,6 @@ export const settingRoutes: RestRoute[] = [
     },
   },
 ];
-
-function fieldsOf(body: unknown): Record<string, unknown> {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
-  if (!parsed.success) {
-    throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
-  }
-  return parsed.data;
-}
 
 /** SPEC section 3; an encrypted value is masked. */
 function settingJson(deps: Pick<Deps, 'secrets'>, setting: SiteSetting) {

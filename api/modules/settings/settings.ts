@@ -59,13 +59,19 @@ export async function createSetting(
   const admin = requireAdmin(viewer);
   const given = parseInput(createInput, input);
   if (providerOfKey(given.key) !== undefined) {
-    throw invalid('key', `The key of a provider is entered where the provider is, ${inventory}`);
+    throw new InvalidInputError(
+      'key',
+      `The key of a provider is entered where the provider is, ${inventory}`,
+    );
   }
   const isEncrypted = given.isEncrypted ?? knownSetting(given.key)?.encryption === 'always';
   requireEncryption(given.key, isEncrypted);
   const value = checkedValue(given.key, given.value);
   if (isEncrypted && value === mask) {
-    throw invalid('value', 'The value is what stands for a hidden one. Enter the value itself');
+    throw new InvalidInputError(
+      'value',
+      'The value is what stands for a hidden one. Enter the value itself',
+    );
   }
   const data = {
     ...given,
@@ -86,9 +92,7 @@ export async function createSetting(
     return created;
   } catch (error) {
     if (violates(error, 'site_settings_key_key')) {
-      throw new ConflictError([
-        { field: 'key', message: `There is a setting ${given.key} already` },
-      ]);
+      throw new ConflictError('key', `There is a setting ${given.key} already`);
     }
     throw error;
   }
@@ -121,7 +125,7 @@ export async function saveSettings(
   const { changes } = parseInput(saveInput, input);
   const keys = changes.map(({ key }) => key);
   if (new Set(keys).size < keys.length) {
-    throw invalid('changes', 'Each setting can be changed once at a time');
+    throw new InvalidInputError('changes', 'Each setting can be changed once at a time');
   }
   const saved = await deps.database.prisma.$transaction(async (transaction) => {
     const stored = await lock(transaction, [
@@ -239,7 +243,7 @@ export async function revealSetting(
   deps: SettingDeps & Pick<Deps, 'rateLimits'>,
   viewer: Viewer | null,
   input: unknown,
-): Promise<{ setting: SiteSetting; value: string }> {
+): Promise<{ key: string; value: string }> {
   const admin = requireAdmin(viewer);
   const { key } = parseInput(keyInput, input);
   await deps.rateLimits.spend('revealByAccount', admin.id);
@@ -249,14 +253,14 @@ export async function revealSetting(
       throw missing(key);
     }
     if (!setting.isEncrypted) {
-      return { setting, value: setting.value };
+      return { key, value: setting.value };
     }
     const opened = opening(deps.secrets, setting);
     if ('problem' in opened) {
-      throw invalid('key', opened.problem);
+      throw new InvalidInputError('key', opened.problem);
     }
     await recordAudit(transaction, admin, audit('reveal', key));
-    return { setting, value: opened.plain };
+    return { key, value: opened.plain };
   });
 }
 
@@ -279,7 +283,7 @@ async function bindSecrets(
     await bindPassword(deps, transaction);
   } catch (error) {
     if (error instanceof SmtpSettingsError) {
-      throw invalid('smtp_password', error.message);
+      throw new InvalidInputError('smtp_password', error.message);
     }
     // A secret that can't be decrypted can't be sent anywhere.
     if (!(error instanceof SecretError)) {
@@ -325,7 +329,7 @@ async function requireNoProvider(
   const provider = id && (await transaction.inventoryProvider.findUnique({ where: { id } }));
   if (provider) {
     const message = `This is the key of ${provider.name}. Remove it where the provider is, ${inventory}`;
-    throw new ConflictError([{ field: 'key', message }]);
+    throw new ConflictError('key', message);
   }
 }
 
@@ -433,7 +437,7 @@ function dataOf(
   // Clients only ever see the mask of an encrypted value.
   const isKept = given === undefined || (setting.isEncrypted && given === mask);
   if (isKept && setting.isEncrypted && !isEncrypted) {
-    throw invalid(
+    throw new InvalidInputError(
       'value',
       `${settingLabel(setting.key)} is encrypted. To store it readable, enter its value again`,
     );
@@ -470,7 +474,7 @@ function checkedValue(key: string, value: string): string {
     return value;
   }
   if (!checked.success) {
-    throw invalid(
+    throw new InvalidInputError(
       'value',
       checked.error.issues[0]?.message ?? `${settingLabel(key)} can't have this value`,
     );
@@ -481,17 +485,15 @@ function checkedValue(key: string, value: string): string {
 function requireEncryption(key: string, isEncrypted: boolean): void {
   const encryption = knownSetting(key)?.encryption;
   if (encryption === 'always' && !isEncrypted) {
-    throw invalid('isEncrypted', `${settingLabel(key)} can only be stored encrypted`);
+    throw new InvalidInputError('isEncrypted', `${settingLabel(key)} can only be stored encrypted`);
   }
   if (encryption === 'never' && isEncrypted) {
-    throw invalid(
+    throw new InvalidInputError(
       'isEncrypted',
       `${settingLabel(key)} is shown to everyone, so it can't be encrypted`,
     );
   }
 }
-
-const invalid = (field: string, message: string) => new InvalidInputError([{ field, message }]);
 
 const missing = (key: string) => new NotFoundError(`There is no setting ${key}`);
 

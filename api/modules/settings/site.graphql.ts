@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import type { TileServer } from '#api/platform/process/env.ts';
 import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
 import { shows } from '#api/graphql/shows.ts';
@@ -27,65 +28,63 @@ const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
 const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').implement({
   extensions: shows(),
   description: 'What the site says of itself, with where readers can look it up.',
-  fields: (t) => ({
-    text: t.exposeString('text', {
-      description: 'A figure such as "4.6 out of 5", or what somebody said.',
+  fields: (t) =>
+    exposed(t, {
+      text: 'A figure such as "4.6 out of 5", or what somebody said.',
+      about: 'What the figure is about, or who said it.',
+      source: 'Where it was published, and when.',
+      sourceUrl: 'An https address of the source.',
     }),
-    about: t.exposeString('about', { description: 'What the figure is about, or who said it.' }),
-    source: t.exposeString('source', { description: 'Where it was published, and when.' }),
-    sourceUrl: t.exposeString('sourceUrl', { description: 'An https address of the source.' }),
-  }),
 });
 
 const TileServerType = builder.objectRef<TileServer>('TileServer').implement({
   extensions: shows(),
   description: 'A server of map tiles as pictures, 256 pixels wide.',
-  fields: (t) => ({
-    url: t.exposeString('url', { description: 'URL of a tile, with {z}, {x} and {y}.' }),
-    attribution: t.exposeString('attribution', {
-      description: 'What a map must show about its source.',
+  fields: (t) =>
+    exposed(t, {
+      url: 'URL of a tile, with {z}, {x} and {y}.',
+      attribution: 'What a map must show about its source.',
     }),
-  }),
 });
 
 export const SiteType = builder.objectRef<Site>('Site').implement({
   extensions: shows(),
   description: 'Name and contact details of the site.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Name of the marketplace.' }),
-    contactEmail: t.exposeString('contactEmail', {
-      description:
+    ...exposed(t, {
+      title: 'Name of the marketplace.',
+      contactEmail:
         'Address for questions; answered within 24 hours. Empty if an administrator has not set it.',
-    }),
-    contactPhone: t.exposeString('contactPhone', {
-      description:
+      contactPhone:
         'Telephone number of the support team. Empty if an administrator has not set it.',
-    }),
-    supportHours: t.exposeString('supportHours', {
-      description:
+      supportHours:
         'When the telephone is answered, with the time zone. Empty if an administrator has not set it.',
-    }),
-    socialLinks: t.expose('socialLinks', {
-      type: [SocialLinkType],
-      description: 'Pages of the marketplace on social networks; only those that are set.',
-    }),
-    trustFigures: t.expose('trustFigures', {
-      type: [SourcedClaimType],
-      description: 'Figures for the home page, 6 at most; set by `trust_figures`.',
-    }),
-    testimonials: t.expose('testimonials', {
-      type: [SourcedClaimType],
-      description: 'Voices for the home page, 6 at most; set by `testimonials`.',
+      socialLinks: [
+        [SocialLinkType],
+        'Pages of the marketplace on social networks; only those that are set.',
+      ],
+      trustFigures: [
+        [SourcedClaimType],
+        'Figures for the home page, 6 at most; set by `trust_figures`.',
+      ],
+      testimonials: [
+        [SourcedClaimType],
+        'Voices for the home page, 6 at most; set by `testimonials`.',
+      ],
+      serviceFeeBps: [
+        'Int',
+        'What travelers pay to the site, in basis points of nights and cleaning fee: 800 are 8 percent.',
+      ],
+      holdsSampleData: [
+        'Boolean',
+        'Whether resorts have invented sample reviews, prices and weeks; if so, clients must say so visibly.',
+      ],
     }),
     tileServer: t.field({
       type: TileServerType,
       nullable: true,
       description: 'The server of map tiles, if the site uses one.',
       resolve: (_site, _args, { deps }) => deps.tileServer,
-    }),
-    serviceFeeBps: t.exposeInt('serviceFeeBps', {
-      description:
-        'What travelers pay to the site, in basis points of nights and cleaning fee: 800 are 8 percent.',
     }),
     takesPayments: t.boolean({
       description:
@@ -96,10 +95,6 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
       description: 'The year of the copyright notice.',
       resolve: ({ holdsSampleData }, _args, { deps }) =>
         holdsSampleData ? yearOfSamples : deps.clock().getUTCFullYear(),
-    }),
-    holdsSampleData: t.exposeBoolean('holdsSampleData', {
-      description:
-        'Whether resorts have invented sample reviews, prices and weeks; if so, clients must say so visibly.',
     }),
   }),
 });

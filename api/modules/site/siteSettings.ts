@@ -59,11 +59,7 @@ const socialKeys = {
 
 export type SocialNetwork = (typeof socialKeys)[keyof typeof socialKeys];
 
-export interface SiteSettings {
-  current(): Site;
-  /** Reads the settings again, and clears the catalogue cache if they changed. Never rejects. */
-  refresh(): Promise<void>;
-}
+export type SiteSettings = Awaited<ReturnType<typeof openSiteSettings>>;
 
 const defaults = {
   site_title: 'Tideweek',
@@ -98,7 +94,7 @@ export async function openSiteSettings(
   prisma: Prisma,
   catalogue: Pick<CatalogueCache, 'onChange' | 'forget'>,
   log: Log,
-): Promise<SiteSettings> {
+) {
   let site = await readSite(prisma);
   let begun = 0;
   let latest = 0;
@@ -124,7 +120,11 @@ export async function openSiteSettings(
   catalogue.onChange((_payload, change) => {
     if (!change) void refresh();
   });
-  return { current: () => site, refresh };
+  return {
+    current: (): Site =>
+      site /** Reads the settings again, and clears the catalogue cache if they changed. Never rejects. */,
+    refresh,
+  };
 }
 
 export async function readSite(prisma: Prisma): Promise<Site> {

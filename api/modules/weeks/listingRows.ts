@@ -1,6 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
-import { columnName, isResortColumn } from '../search/resortRows.ts';
+import { columnName } from '#api/platform/database/keyset.ts';
+import { isResortColumn } from '../search/resortRows.ts';
 
 /** A Prisma selection from a listing. */
 export interface AskedListing {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { WeekMonthsQueryVariables } from '#api/generated/operations/graphql.ts';
-import { createListing, createResort } from '#api/testing/factories.ts';
+import { createListing, createResort, listingData } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { addDays, isoDay, yearsAhead } from '#common/days.ts';
 
@@ -142,13 +142,14 @@ describe('weekMonths', () => {
     });
     const cheap = { resortId: resort.id, ownerId, pricePerNightCents: 2_000 };
     for (const month of ['03', '07']) {
-      for (let index = 0; index < 160; index += 1) {
-        await createListing(server, {
+      await server.prisma.listing.createMany({
+        data: Array.from({ length: 160 }, () => ({
+          ...listingData,
           ...cheap,
           availableFrom: new Date(`${year}-${month}-05`),
           availableTo: new Date(`${year}-${month}-12`),
-        });
-      }
+        })),
+      });
     }
     await createListing(server, {
       ...cheap,

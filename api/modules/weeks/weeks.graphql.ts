@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -51,14 +52,15 @@ export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
   }),
 });
 
-const WeekSortEnum = builder.enumType('WeekSort', {
-  description: 'Orders of a list of weeks. Every order is total, so pages never overlap.',
-  values: {
-    EARLIEST: { description: 'Earliest arrival first.' },
-    LOWEST_TOTAL: { description: 'Lowest price of the stay first, each currency on its own.' },
-    HIGHEST_TOTAL: { description: 'Highest price of the stay first, each currency on its own.' },
-  } satisfies Record<StaySort, object>,
-});
+const WeekSortEnum = enumOf(
+  'WeekSort',
+  'Orders of a list of weeks. Every order is total, so pages never overlap.',
+  {
+    EARLIEST: 'Earliest arrival first.',
+    LOWEST_TOTAL: 'Lowest price of the stay first, each currency on its own.',
+    HIGHEST_TOTAL: 'Highest price of the stay first, each currency on its own.',
+  },
+);
 
 const WeekEdge = builder.edgeObject({
   type: WeekType,

@@ -6,17 +6,13 @@ import type { Log } from '../process/log.ts';
  * Reports changes of rows in all processes: a trigger announces their ids on a channel. Changes are
  * missed while the connection is lost, so callers must poll as well.
  */
-export interface Announcements {
-  /** Calls back with the id of each row that changes. Returns a function that unsubscribes. */
-  onMove(moved: (id: string) => void): () => void;
-  close(): Promise<void>;
-}
+export type Announcements = Awaited<ReturnType<typeof openAnnouncements>>;
 
 export async function openAnnouncements(
   connectionString: string,
   channel: 'booking' | 'inventory_run' | 'message_thread',
   log: Log,
-): Promise<Announcements> {
+) {
   const listeners = new Set<(id: string) => void>();
   const listener = await openListener({
     connectionString,
@@ -30,13 +26,14 @@ export async function openAnnouncements(
   });
 
   return {
-    onMove(moved) {
+    /** Calls back with the id of each row that changes. Returns a function that unsubscribes. */
+    onMove(moved: (id: string) => void): () => void {
       // A new function per call, so that the same callback can subscribe twice.
       const own = (id: string): void => moved(id);
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    close: () => listener.close(),
+    close: (): Promise<void> => listener.close(),
   };
 }
 

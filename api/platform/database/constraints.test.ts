@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBooking, createResort, createUser } from '#api/testing/factories.ts';
-import { weekdays } from '#api/modules/listings/weekNumbers.ts';
+import { weekdays } from '#common/weekdays.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { answeredConstraints, violates } from './violations.ts';
 

@@ -22,9 +22,10 @@ export function decodeCursor(
   field: 'after' | 'before',
   check: z.ZodType<CursorValue[]>,
 ): CursorValue[] {
-  const refused = new InvalidInputError([
-    { field, message: `The cursor in ${field} does not belong to this list` },
-  ]);
+  const refused = new InvalidInputError(
+    field,
+    `The cursor in ${field} does not belong to this list`,
+  );
   let decoded: unknown;
   try {
     decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -73,7 +74,7 @@ export interface PageRequest {
  */
 export function readPageArgs(args: PageArgs, sizes: { usual: number; most: number }): PageRequest {
   const refuse = (field: string, message: string): never => {
-    throw new InvalidInputError([{ field, message }]);
+    throw new InvalidInputError(field, message);
   };
   const backward = args.last != null || args.before != null;
   if (backward && (args.first != null || args.after != null)) {

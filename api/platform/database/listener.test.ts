@@ -94,6 +94,20 @@ it('listens again after the database ended the connection', async () => {
   }
 });
 
+it('catches up with one statement for all callers of a turn, and a later one for later callers', async () => {
+  const { listener, told } = await listen();
+  try {
+    const caughtUp = listener.catchUp();
+    expect(listener.catchUp()).toBe(caughtUp);
+    await announce('fog');
+    // The first statement is on its way, and may have missed the announcement.
+    await Promise.all([caughtUp, listener.catchUp()]);
+    expect(told).toEqual(['listening', 'fog']);
+  } finally {
+    await listener.close();
+  }
+});
+
 it('hears nothing after it was closed, with a heartbeat under way', async () => {
   const { listener, told } = await listen();
   const closed = listener.close();

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../process/log.ts';
 
@@ -25,19 +25,7 @@ export interface Heartbeat {
 
 export const usualHeartbeat: Heartbeat = { longestSilence: 700, heardFor: 1_000 };
 
-export interface Listener {
-  /**
-   * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
-   * later statement. False without `heartbeat`.
-   */
-  isHeard(): boolean;
-  /**
-   * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
-   * connection is lost. Concurrent calls share a statement.
-   */
-  catchUp(): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 const retryAfterMs = 1_000;
 
@@ -51,7 +39,7 @@ const beatEvery = 250;
  * LISTENs to a channel on its own connection, and reconnects each second while the connection is
  * lost. Resolves after the first attempt, successful or not.
  */
-export async function openListener(options: ListenerOptions): Promise<Listener> {
+export async function openListener(options: ListenerOptions) {
   const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
     options;
   let isClosed = false;
@@ -125,11 +113,11 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
   await listen();
 
-  // PostgreSQL delivers notifications before it answers a statement.
+  // PostgreSQL delivers notifications before it answers a statement, even an empty statement.
   const sendMarker = async (): Promise<boolean> => {
     const asked = client;
     try {
-      await asked?.query('SELECT');
+      await asked?.query('');
       return asked !== undefined && client === asked;
     } catch {
       return false;
@@ -137,9 +125,18 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 
   return {
+    /**
+     * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
+     * connection is lost. Concurrent calls share a statement.
+     */
     catchUp: shared(sendMarker),
-    isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
-    async close() {
+    /**
+     * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
+     * later statement. False without `heartbeat`.
+     */
+    isHeard: (): boolean =>
+      heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
+    async close(): Promise<void> {
       isClosed = true;
       heardAt = -Infinity;
       clearTimeout(retry);
@@ -149,27 +146,23 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 /**
- * Runs `run` once more for all callers that come while it runs, so that each result is from a run
- * that began after the call.
+ * Runs `run` once for all callers of a turn of the event loop, and once more for all that come while
+ * it runs, so that each result is from a run that began after the call.
  */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let current: Promise<unknown> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;
-  const start = (): Promise<Result> => {
+  const start = async (): Promise<Result> => {
+    await last;
+    await endOfTurn();
     next = undefined;
-    const running = run();
-    current = running;
-    const done = (): void => {
-      if (current === running) current = undefined;
-    };
-    running.then(done, done);
-    return running;
+    return run();
   };
   return () => {
-    if (!current) {
-      return start();
+    if (!next) {
+      next = start();
+      last = next.catch(() => undefined);
     }
-    next ??= current.then(start, start);
     return next;
   };
 }

@@ -11,9 +11,7 @@ export function readSince(instant: Date | null | undefined): Date | undefined {
   }
   const year = instant.getUTCFullYear();
   if (year < 1 || year > 9999) {
-    throw new InvalidInputError([
-      { field: 'updatedSince', message: 'updatedSince must be in the years 1 to 9999' },
-    ]);
+    throw new InvalidInputError('updatedSince', 'updatedSince must be in the years 1 to 9999');
   }
   return instant;
 }

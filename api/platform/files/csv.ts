@@ -94,23 +94,21 @@ async function* readRows(
 /** Delimiters that are recognised, the likeliest first. */
 const delimiters = [',', ';', '\t', '|'];
 
-interface Ends {
-  /** Position of the next end; the length of the text without one. */
-  after(text: string, from: number): number;
-  isAt(text: string, place: number): boolean;
-}
+type Ends = ReturnType<typeof endsAt>;
 
-function endsAt(given: readonly string[]): Ends {
+function endsAt(given: readonly string[]) {
   const characters = new Set([...given, '\r', '\n']);
   return {
-    after: (text, from) => {
+    /** Position of the next end; the length of the text without one. */
+    after: (text: string, from: number): number => {
       let at = from;
       while (at < text.length && !characters.has(text.charAt(at))) {
         at += 1;
       }
       return at;
     },
-    isAt: (text, place) => place >= text.length || characters.has(text.charAt(place)),
+    isAt: (text: string, place: number): boolean =>
+      place >= text.length || characters.has(text.charAt(place)),
   };
 }
 

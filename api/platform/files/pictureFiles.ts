@@ -88,7 +88,7 @@ async function received<Result>(
 }
 
 export const refusedPicture = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'file', message }]);
+  new InvalidInputError('file', message);
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);

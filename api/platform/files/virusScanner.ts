@@ -3,13 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { UnavailableError } from '../errors.ts';
 
-export interface VirusScanner {
-  /**
-   * The name of the virus found in a file, or null.
-   * @throws {UnavailableError} if the file can't be scanned now
-   */
-  scan(path: string): Promise<string | null>;
-}
+export type VirusScanner = ReturnType<typeof createClamdScanner>;
 
 export interface ClamdAddress {
   host: string;
@@ -25,9 +19,13 @@ const patience = 60_000;
 const chunkBytes = 64 * 1024;
 
 /** Scans with clamd, sending it the file over the connection (INSTREAM in clamd(8)). */
-export function createClamdScanner(address: ClamdAddress): VirusScanner {
+export function createClamdScanner(address: ClamdAddress) {
   return {
-    async scan(path) {
+    /**
+     * The name of the virus found in a file, or null.
+     * @throws {UnavailableError} if the file can't be scanned now
+     */
+    async scan(path: string): Promise<string | null> {
       const answer = await ask(address, path).catch(() => '');
       const found = /^stream: (.+) FOUND/.exec(answer)?.[1];
       if (found !== undefined) {

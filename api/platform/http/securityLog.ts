@@ -36,20 +36,9 @@ export interface LoggedCall {
 const mostLines = { ofNetwork: 20, ofAll: 200 };
 
 /** Reports refused calls that may be an attack, and changes of accounts. */
-export interface SecurityLog {
-  /**
-   * Logs and counts an error if it is a security event. Omits the input: a password may be in the
-   * wrong field. Calls beyond `mostLines` get one line per event at the end of the minute.
-   */
-  refused(error: unknown, call: LoggedCall): void;
-  /**
-   * Logs a successful action, such as a sign-in, with a masked address.
-   * @param facts ids of rows; no secrets
-   */
-  done(event: string, call: LoggedCall, facts: object): void;
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
+export function createSecurityLog(log: Log, registry: Registry) {
   const counter = new Counter({
     name: 'security_events_total',
     help: 'Refused calls that may be an attack, by kind',
@@ -61,7 +50,11 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
   }
   const lines = boundLines((event, leftOut) => log.warn({ event, leftOut }, 'security'));
   return {
-    refused(error, call) {
+    /**
+     * Logs and counts an error if it is a security event. Omits the input: a password may be in the
+     * wrong field. Calls beyond `mostLines` get one line per event at the end of the minute.
+     */
+    refused(error: unknown, call: LoggedCall): void {
       const event = events.find(([kind]) => error instanceof kind)?.[1];
       if (event === undefined) {
         return;
@@ -80,7 +73,11 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
         'security',
       );
     },
-    done(event, call, facts) {
+    /**
+     * Logs a successful action, such as a sign-in, with a masked address.
+     * @param facts ids of rows; no secrets
+     */
+    done(event: string, call: LoggedCall, facts: object): void {
       log.info({ event, ...call, address: networkOf(call.address), ...facts }, 'security');
     },
   };

@@ -141,3 +141,18 @@ export const idempotencyKey = z
   .string({ error: 'The idempotency key must be text' })
   .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
   .nullish();
+
+/** The text of a search in a list. */
+export const searchText = z
+  .string({ error: 'The search must be text' })
+  .max(200, 'The search may have at most 200 characters')
+  .nullish();
+
+/** The name of an order of a list; the newest first if omitted. */
+export const sortOf = <Orders extends { NEWEST: unknown }>(orders: Orders) => {
+  const names = Object.keys(orders) as (keyof Orders & string)[];
+  return z
+    .enum(names, { error: `sort must be one of ${names.join(', ')}` })
+    .nullish()
+    .transform((sort): keyof Orders & string => sort ?? 'NEWEST');
+};

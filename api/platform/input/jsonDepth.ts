@@ -11,9 +11,10 @@ export function requireShallow(value: unknown, field = 'body'): void {
   let containers = [value].filter(isContainer);
   for (let depth = 1; containers.length > 0; depth += 1) {
     if (depth > maxJsonDepth) {
-      throw new InvalidInputError([
-        { field, message: `${field} may be nested ${maxJsonDepth} levels deep at most` },
-      ]);
+      throw new InvalidInputError(
+        field,
+        `${field} may be nested ${maxJsonDepth} levels deep at most`,
+      );
     }
     containers = containers.flatMap((container) => Object.values(container).filter(isContainer));
   }

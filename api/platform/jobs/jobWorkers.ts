@@ -8,15 +8,7 @@ import type { Log } from '../process/log.ts';
  * its process, which PostgreSQL drops when the process ends. Every process frees the jobs of any
  * worker without such a lock.
  */
-export interface LivingWorkers {
-  /** Frees jobs of dead processes before this process runs a job, and then periodically. */
-  watch(stopping: AbortSignal): Promise<void>;
-  /** Whether the process ended while the job last ran, as of the last look. */
-  hasDied(task: string): boolean;
-  add(workerId: string): void;
-  remove(workerId: string): void;
-  close(): Promise<void>;
-}
+export type LivingWorkers = Awaited<ReturnType<typeof watchWorkers>>;
 
 /** First half of the lock keys; the second half is a hash of the worker's id. */
 const lockClass = 0x7469_6465;
@@ -29,7 +21,7 @@ export async function watchWorkers(
   repeated: readonly string[],
   log: Log,
   lookEvery = 5_000,
-): Promise<LivingWorkers> {
+) {
   const own = new Set<string>();
   let died = new Set<string>();
   /** Workers without a lock at the last check. Twice in a row is dead: a lock may be late once. */
@@ -66,7 +58,8 @@ export async function watchWorkers(
   await connection.open();
   let timer: NodeJS.Timeout | undefined;
   return {
-    async watch(stopping) {
+    /** Frees jobs of dead processes before this process runs a job, and then periodically. */
+    async watch(stopping: AbortSignal): Promise<void> {
       await look().catch(warn);
       if (suspects.size > 0) {
         await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined);
@@ -75,16 +68,17 @@ export async function watchWorkers(
       }
       timer = setInterval(() => void look().catch(warn), lookEvery);
     },
-    hasDied: (task) => died.has(task),
-    add(workerId) {
+    /** Whether the process ended while the job last ran, as of the last look. */
+    hasDied: (task: string): boolean => died.has(task),
+    add(workerId: string): void {
       own.add(workerId);
       ask(lock, [lockClass, workerId]).catch(warn);
     },
-    remove(workerId) {
+    remove(workerId: string): void {
       own.delete(workerId);
       ask('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [lockClass, workerId]).catch(warn);
     },
-    close() {
+    close(): Promise<void> {
       clearInterval(timer);
       return connection.close();
     },

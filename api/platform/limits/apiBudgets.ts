@@ -35,17 +35,7 @@ type Owner = Pick<ActiveToken, 'organizationId' | 'mode'>;
  * second. A dead process loses the points that it took ahead: an organization never spends more
  * than it has.
  */
-export interface ApiBudgets {
-  /**
-   * Takes points for a call. The balance may become negative by one call; later calls are refused
-   * until it has refilled.
-   * @throws {RateLimitedError} if no points are left, with the seconds until a retry
-   */
-  take(owner: Owner, points: number): Promise<Charge>;
-  /** Takes points if this process has enough. */
-  takeAtOnce(owner: Owner, points: number): Charge | undefined;
-  flush(): Promise<void>;
-}
+export type ApiBudgets = ReturnType<typeof createApiBudgets>;
 
 /** Points that were taken for a call. */
 export interface Charge {
@@ -86,23 +76,20 @@ interface Purse {
   isUsed: boolean;
 }
 
-export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): ApiBudgets {
+export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
   const purses = new Map<string, Purse>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
   const purseOf = (owner: Owner, known = { points: 0, limit: 1, at: 0 }): Purse => {
     const key = `${owner.organizationId} ${owner.mode}`;
-    const purse = purses.get(key) ?? {
-      owner,
-      left: 0,
-      known,
-      counts: new Map(),
-      taking: Promise.resolve(),
-      isUsed: true,
-    };
+    let purse = purses.get(key);
+    if (!purse) {
+      const taking = Promise.resolve();
+      purse = { owner, left: 0, known, counts: new Map(), taking, isUsed: true };
+      purses.set(key, purse);
+    }
     purse.isUsed = true;
-    purses.set(key, purse);
     timer ??= setTimeout(() => void flush(), flushEvery).unref();
     return purse;
   };
@@ -159,8 +146,15 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): Ap
   };
 
   return {
-    takeAtOnce: (owner, points) => takeAtOnce(purseOf(owner), points),
-    take({ organizationId, mode }, points) {
+    /** Takes points if this process has enough. */
+    takeAtOnce: (owner: Owner, points: number): Charge | undefined =>
+      takeAtOnce(purseOf(owner), points),
+    /**
+     * Takes points for a call. The balance may become negative by one call; later calls are refused
+     * until it has refilled.
+     * @throws {RateLimitedError} if no points are left, with the seconds until a retry
+     */
+    take({ organizationId, mode }: Owner, points: number): Promise<Charge> {
       const purse = purseOf({ organizationId, mode });
       const taking = purse.taking.then(() => take(purse, points));
       purse.taking = taking.catch(() => undefined);
@@ -173,14 +167,14 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): Ap
 function count(counts: Purse['counts'], used: Used): void {
   const own = used.operation.slice(0, 100);
   const name = counts.has(own) || counts.size < mostNames ? own : 'others';
-  const before = counts.get(name);
-  counts.set(name, {
-    calls: (before?.calls ?? 0) + 1,
-    errors: (before?.errors ?? 0) + (used.hasErrors ? 1 : 0),
-    points: (before?.points ?? 0) + Math.ceil(used.points),
-    milliseconds: (before?.milliseconds ?? 0) + Math.round(used.milliseconds),
-    longest: Math.max(before?.longest ?? 0, Math.round(used.milliseconds)),
-  });
+  const sums = counts.get(name) ?? { calls: 0, errors: 0, points: 0, milliseconds: 0, longest: 0 };
+  counts.set(name, sums);
+  const milliseconds = Math.round(used.milliseconds);
+  sums.calls += 1;
+  sums.errors += Number(used.hasErrors);
+  sums.points += Math.ceil(used.points);
+  sums.milliseconds += milliseconds;
+  sums.longest = Math.max(sums.longest, milliseconds);
 }
 
 /** The current balance. Reads the clock after the row is locked, so that no time counts twice. */

@@ -16,21 +16,12 @@ export const readCosts = { request: 1, page: 600, rest: 100 };
 const mostAddresses = 20_000;
 
 /** Counts in the memory of this process, at almost no cost. */
-export interface ReadBudget {
-  /**
-   * Admits a request.
-   * @throws {RateLimitedError} if its address has no points left, with the seconds until a
-   *   retry
-   */
-  enter(address: string): void;
-  /** Takes points. The balance may become negative; requests are refused until it has recovered. */
-  spend(address: string, points: number): void;
-}
+export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 export const noReadBudget: ReadBudget = { enter: () => undefined, spend: () => undefined };
 
 /** @param now Current time in milliseconds. */
-export function createReadBudget(now: () => number = () => performance.now()): ReadBudget {
+export function createReadBudget(now: () => number = () => performance.now()) {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: mostAddresses });
   const accountOf = (address: string): { left: number; at: number } => {
     const key = addressKey(address);
@@ -45,7 +36,12 @@ export function createReadBudget(now: () => number = () => performance.now()): R
     return account;
   };
   return {
-    enter(address) {
+    /**
+     * Admits a request.
+     * @throws {RateLimitedError} if its address has no points left, with the seconds until a
+     *   retry
+     */
+    enter(address: string): void {
       const account = accountOf(address);
       if (account.left <= 0) {
         throw new RateLimitedError(
@@ -55,7 +51,8 @@ export function createReadBudget(now: () => number = () => performance.now()): R
       }
       account.left -= readCosts.request;
     },
-    spend(address, points) {
+    /** Takes points. The balance may become negative; requests are refused until it has recovered. */
+    spend(address: string, points: number): void {
       accountOf(address).left -= points;
     },
   };

@@ -28,13 +28,7 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-export interface Mailer {
-  /** Resolves when the server has accepted the message. @throws {MailError} */
-  send(server: MailServer, message: Message): Promise<void>;
-  /** As `send`, over its own connection and within 8 seconds. @throws {MailError} */
-  sendNow(server: MailServer, message: Message): Promise<void>;
-  close(): void;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /**
  * The message was not accepted. Quotes the reply of a mail server, without the password. Replies of
@@ -69,7 +63,7 @@ export function createMailer({
   trusted,
   longestSilence = 30_000,
   nowMeans = usualNow,
-}: MailerOptions = {}): Mailer {
+}: MailerOptions = {}) {
   let open: { server: string; transport: Transporter } | undefined;
   const transportTo = (server: MailServer): Transporter => {
     const key = JSON.stringify(server);
@@ -88,14 +82,16 @@ export function createMailer({
     return open.transport;
   };
   return {
-    async send(server, message) {
+    /** Resolves when the server has accepted the message. @throws {MailError} */
+    async send(server: MailServer, message: Message): Promise<void> {
       try {
         await transportTo(server).sendMail(headed(message));
       } catch (error) {
         throw mailErrorOf(error, server);
       }
     },
-    async sendNow(server, message) {
+    /** As `send`, over its own connection and within 8 seconds. @throws {MailError} */
+    async sendNow(server: MailServer, message: Message): Promise<void> {
       const transport = createTransport({
         ...connectionTo(server, trusted),
         ...patience(nowMeans, nowMeans),
@@ -116,7 +112,7 @@ export function createMailer({
         transport.close();
       }
     },
-    close: () => open?.transport.close(),
+    close: (): void => open?.transport.close(),
   };
 }
 

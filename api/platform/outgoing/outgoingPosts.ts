@@ -4,19 +4,7 @@ import { errorCode, meaningOf } from './failureWords.ts';
 import { mayReach, permittedBy } from './outgoingAddresses.ts';
 import { createRoutes, fixedLookup, RefusedAddress, type Resolve } from './outgoingRoutes.ts';
 
-export interface OutgoingPosts {
-  /**
-   * Checks whether messages may go to an address, without sending a message.
-   * @returns the objection as a sentence, or undefined
-   */
-  objection(address: string): Promise<string | undefined>;
-  /**
-   * Posts a JSON body. Follows no redirects, and reads the beginning of the response.
-   * @throws {PostError} if no response arrives in time, or the address is refused
-   * @throws the reason of `signal`
-   */
-  post(message: OutgoingMessage): Promise<PostAnswer>;
-}
+export type OutgoingPosts = ReturnType<typeof createOutgoingPosts>;
 
 export interface OutgoingMessage {
   address: string;
@@ -58,7 +46,7 @@ export function createOutgoingPosts({
   timeout = usualTimeout,
   resolve,
   trusted,
-}: OutgoingPostsOptions): OutgoingPosts {
+}: OutgoingPostsOptions) {
   const routes = {
     'https:': createRoutes(mayReach(allowed), resolve),
     'http:': createRoutes(permittedBy(allowed), resolve),
@@ -79,7 +67,11 @@ export function createOutgoingPosts({
   };
 
   return {
-    async objection(text) {
+    /**
+     * Checks whether messages may go to an address, without sending a message.
+     * @returns the objection as a sentence, or undefined
+     */
+    async objection(text: string): Promise<string | undefined> {
       if (!URL.canParse(text)) {
         return 'Enter a whole address, like https://partner.example/webhooks';
       }
@@ -96,7 +88,12 @@ export function createOutgoingPosts({
         return url.protocol === 'https:' ? undefined : needsHttps;
       }
     },
-    async post({ address, headers, body, signal: theirs }) {
+    /**
+     * Posts a JSON body. Follows no redirects, and reads the beginning of the response.
+     * @throws {PostError} if no response arrives in time, or the address is refused
+     * @throws the reason of `signal`
+     */
+    async post({ address, headers, body, signal: theirs }: OutgoingMessage): Promise<PostAnswer> {
       const late = AbortSignal.timeout(timeout);
       const signal = AbortSignal.any([theirs, late]);
       try {

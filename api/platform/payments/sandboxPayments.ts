@@ -415,7 +415,7 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new InvalidInputError([{ field: 'body', message: 'The body is not valid JSON' }]);
+    throw new InvalidInputError('body', 'The body is not valid JSON');
   }
 }
 

@@ -4,16 +4,7 @@ import { UnavailableError } from '../errors.ts';
 import { createHashingThreads } from './hashingThreads.ts';
 
 /** Hashes passwords with argon2id, in a bounded queue so that a flood can't fill the memory. */
-export interface Passwords {
-  /** @throws {UnavailableError} if too many calls are waiting */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether the password matches the hash. Without a hash it takes the same time and returns false,
-   * so that an unknown account looks like a wrong password.
-   * @throws {UnavailableError} if too many calls are waiting
-   */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 // OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,9 +14,7 @@ const threads = createHashingThreads();
 /** Concurrent hashes: one processor stays free for other work. */
 const spare = Math.min(4, Math.max(1, availableParallelism() - 1));
 
-export function createPasswords(
-  options: { concurrency?: number; waiting?: number } = {},
-): Passwords {
+export function createPasswords(options: { concurrency?: number; waiting?: number } = {}) {
   const limit = pLimit(options.concurrency ?? spare);
   const waiting = options.waiting ?? 64;
   const queue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -36,8 +25,14 @@ export function createPasswords(
   };
   const nobody = threads.hash('nobody has this password', cost);
   return {
-    hash: async (password) => queue(() => threads.hash(password, cost)),
-    async verify(passwordHash, password) {
+    /** @throws {UnavailableError} if too many calls are waiting */
+    hash: async (password: string): Promise<string> => queue(() => threads.hash(password, cost)),
+    /**
+     * Whether the password matches the hash. Without a hash it takes the same time and returns false,
+     * so that an unknown account looks like a wrong password.
+     * @throws {UnavailableError} if too many calls are waiting
+     */
+    async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
       const against = passwordHash ?? (await nobody);
       const fits = await queue(() => threads.verify(against, password));
       return fits && passwordHash !== undefined;

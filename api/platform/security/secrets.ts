@@ -4,28 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
  * Encrypts settings such as passwords. Each envelope is bound to its setting and, if the secret is
  * sent anywhere, to the destination it was entered for.
  */
-export interface Secrets {
-  /**
-   * Encrypts a setting with the newest key; returns the envelope as text.
-   * @param destination The only destination for the secret, as passed to `openFor`.
-   */
-  seal(settingKey: string, plain: string, destination?: string): string;
-  /**
-   * Decrypts an envelope, to display or reseal it. To send the content, use `openFor`.
-   * @throws {SecretError} if it was changed, belongs to another setting or its key is gone
-   */
-  open(settingKey: string, sealed: string): string;
-  /**
-   * Decrypts an envelope in order to send its content to this destination.
-   * @throws {WrongDestinationError} if it was sealed for another destination, or for none
-   * @throws {SecretError} as `open`
-   */
-  openFor(settingKey: string, sealed: string, destination: string): string;
-  /** The destination that an envelope was sealed for; undefined without one. */
-  destinationOf(sealed: string): string | undefined;
-  /** Prefix of all envelopes of the newest key; identifies the key without revealing it. */
-  newestPrefix: string;
-}
+export type Secrets = ReturnType<typeof createSecrets>;
 
 /** An envelope can't be opened; the message holds nothing secret. */
 export class SecretError extends Error {}
@@ -41,7 +20,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** @param keys 32 bytes each, newest first. The first seals; any of them opens. */
-export function createSecrets(keys: Buffer[]): Secrets {
+export function createSecrets(keys: Buffer[]) {
   const [newest] = keys;
   if (!newest || keys.some((key) => key.length !== keyBytes)) {
     throw new Error('Settings are encrypted with keys of 32 bytes');
@@ -78,8 +57,13 @@ export function createSecrets(keys: Buffer[]): Secrets {
     return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString();
   };
   return {
+    /** Prefix of all envelopes of the newest key; identifies the key without revealing it. */
     newestPrefix: `${version}.${idOf(newest)}.`,
-    seal(settingKey, plain, destination) {
+    /**
+     * Encrypts a setting with the newest key; returns the envelope as text.
+     * @param destination The only destination for the secret, as passed to `openFor`.
+     */
+    seal(settingKey: string, plain: string, destination?: string): string {
       const encoded =
         destination === undefined ? undefined : Buffer.from(destination).toString('base64url');
       const nonce = randomBytes(nonceBytes);
@@ -89,14 +73,24 @@ export function createSecrets(keys: Buffer[]): Secrets {
       const body = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
       return [version, idOf(newest), body, ...(encoded === undefined ? [] : [encoded])].join('.');
     },
+    /**
+     * Decrypts an envelope, to display or reseal it. To send the content, use `openFor`.
+     * @throws {SecretError} if it was changed, belongs to another setting or its key is gone
+     */
     open,
-    openFor(settingKey, sealed, destination) {
+    /**
+     * Decrypts an envelope in order to send its content to this destination.
+     * @throws {WrongDestinationError} if it was sealed for another destination, or for none
+     * @throws {SecretError} as `open`
+     */
+    openFor(settingKey: string, sealed: string, destination: string): string {
       const plain = open(settingKey, sealed);
       if (destinationOf(sealed) !== destination) {
         throw new WrongDestinationError(`Enter ${settingKey} again, for ${destination}`);
       }
       return plain;
     },
+    /** The destination that an envelope was sealed for; undefined without one. */
     destinationOf,
   };
 }

@@ -2,23 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ExpectedError } from '../errors.ts';
 
 /** Signed links, each valid for one action and a limited time. */
-export interface SignedLinks {
-  /**
-   * The path with its query: the claims, the expiry time and a signature over everything.
-   * @param claims Further query parameters, protected by the signature.
-   */
-  sign(method: string, path: string, claims: Record<string, string>, seconds: number): string;
-  /**
-   * The claims of a link.
-   * @throws {BadLinkError} if the link was changed, or made for another method or path
-   * @throws {ExpiredLinkError}
-   */
-  verify(
-    method: string,
-    path: string,
-    query: Record<string, string | undefined>,
-  ): Record<string, string>;
-}
+export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 export class BadLinkError extends ExpectedError {
   constructor() {
@@ -33,7 +17,7 @@ export class ExpiredLinkError extends ExpectedError {
   }
 }
 
-export function createSignedLinks(keys: Buffer[]): SignedLinks {
+export function createSignedLinks(keys: Buffer[]) {
   const linkKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
   const signatures = (method: string, path: string, claims: Record<string, string>): Buffer[] => {
     const entries = Object.entries(claims).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -41,14 +25,27 @@ export function createSignedLinks(keys: Buffer[]): SignedLinks {
     return linkKeys.map((key) => createHmac('sha256', key).update(signed).digest());
   };
   return {
-    sign(method, path, claims, seconds) {
+    /**
+     * The path with its query: the claims, the expiry time and a signature over everything.
+     * @param claims Further query parameters, protected by the signature.
+     */
+    sign(method: string, path: string, claims: Record<string, string>, seconds: number): string {
       const expires = String(Math.floor(Date.now() / 1000) + seconds);
       const signed = { ...claims, expires };
       const [signature] = signatures(method, path, signed);
       const query = { ...signed, signature: signature?.toString('base64url') ?? '' };
       return `${path}?${new URLSearchParams(query)}`;
     },
-    verify(method, path, query) {
+    /**
+     * The claims of a link.
+     * @throws {BadLinkError} if the link was changed, or made for another method or path
+     * @throws {ExpiredLinkError}
+     */
+    verify(
+      method: string,
+      path: string,
+      query: Record<string, string | undefined>,
+    ): Record<string, string> {
       const { signature = '', ...claims } = Object.fromEntries(
         Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );

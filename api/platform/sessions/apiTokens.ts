@@ -1,8 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { Prisma } from '#api/generated/prisma/client.ts';
-import type { TokenMode } from '#api/generated/prisma/client.ts';
+import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
 import type { Database } from '../database/database.ts';
 import { InvalidTokenError } from '../errors.ts';
 import type { FoundToken, KnownToken, SessionMemory } from './sessionMemory.ts';
@@ -41,22 +40,7 @@ export const mayUse = (token: ActiveToken | null, scope: WantedScope): boolean =
 export const mayWrite = ({ scopes }: ActiveToken): boolean =>
   scopes.some((scope) => scope.endsWith(':write'));
 
-export interface ApiTokens {
-  /**
-   * The token of an Authorization header; null if that names no bearer. It is read from the database:
-   * a revoked token is refused at once by every process.
-   * @param address of the caller, noted beside the time
-   * @throws {InvalidTokenError} if it is not a token, or one that does not work (any more)
-   */
-  find(authorization: string | undefined, address: string): Promise<ActiveToken | null>;
-  /**
-   * The token of an Authorization header, if it is remembered and `find` has noted its use from this
-   * address in the last minute. A token that was revoked before the call is not remembered.
-   */
-  recall(authorization: string, address: string): Promise<ActiveToken | undefined>;
-  /** Whether a token that worked still does. */
-  lasts(id: string): Promise<boolean>;
-}
+export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
@@ -71,7 +55,7 @@ export function newToken(mode: TokenMode): string {
   return text + checksumOf(text);
 }
 
-export const hashOfToken = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const hashOfToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** CRC-32 in six digits of base 62; distinguishes a mistyped token from a revoked token. */
 function checksumOf(text: string): string {
@@ -106,10 +90,16 @@ const noted = { max: 10_000, ttl: 60_000 };
 export function createApiTokens(
   { read, pool }: Pick<Database, 'read' | 'pool'>,
   memory: Pick<SessionMemory, 'readToken' | 'recallToken' | 'catchUp'>,
-): ApiTokens {
+) {
   const notes = new LRUCache<string, true>(noted);
   return {
-    async find(authorization, address) {
+    /**
+     * The token of an Authorization header; null if that names no bearer. It is read from the database:
+     * a revoked token is refused at once by every process.
+     * @param address of the caller, noted beside the time
+     * @throws {InvalidTokenError} if it is not a token, or one that does not work (any more)
+     */
+    async find(authorization: string | undefined, address: string): Promise<ActiveToken | null> {
       const bearer = bearerIn(authorization);
       if (bearer === undefined) {
         return null;
@@ -135,7 +125,11 @@ export function createApiTokens(
       }
       return activeOf(found);
     },
-    async recall(authorization, address) {
+    /**
+     * The token of an Authorization header, if it is remembered and `find` has noted its use from this
+     * address in the last minute. A token that was revoked before the call is not remembered.
+     */
+    async recall(authorization: string, address: string): Promise<ActiveToken | undefined> {
       const bearer = bearerIn(authorization);
       if (bearer === undefined) {
         return undefined;
@@ -145,7 +139,8 @@ export function createApiTokens(
       const known = isKnown ? memory.recallToken(hash) : undefined;
       return known && notes.has(`${known.token.id} ${address}`) ? activeOf(known) : undefined;
     },
-    async lasts(id) {
+    /** Whether a token that worked still does. */
+    async lasts(id: string): Promise<boolean> {
       const rows = await read(
         Prisma.sql`SELECT FROM ${workingTokens} AND api_tokens.id = ${id}::uuid`,
       );

@@ -6,18 +6,7 @@ import { cookieIn } from '../http/cookies.ts';
  * password don't lock them out (OWASP, Slow Down Online Guessing Attacks with Device Cookies). The
  * cookie grants no access, and the server does not store it.
  */
-export interface Devices {
-  /**
-   * The Set-Cookie value that adds an account to the accounts of this device.
-   * @param cookieHeader The Cookie header of the sign-in.
-   */
-  remember(cookieHeader: string | undefined, userId: string): string;
-  /**
-   * The key under which attempts are counted; undefined if the account has not signed in on this
-   * device.
-   */
-  recognise(cookieHeader: string | undefined, userId: string): string | undefined;
-}
+export type Devices = ReturnType<typeof createDevices>;
 
 /** Accounts kept per device; the account with the oldest sign-in is dropped first. */
 const maxAccounts = 5;
@@ -28,7 +17,7 @@ const maxAgeSeconds = 365 * 24 * 60 * 60;
 const shape = /^[\w-]{22}(\.[\w-]{43}){1,5}$/;
 
 /** @param keys 32 bytes each, newest first. The first signs; any of them verifies. */
-export function createDevices(keys: Buffer[], options: { secure: boolean }): Devices {
+export function createDevices(keys: Buffer[], options: { secure: boolean }) {
   const deviceKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
   const name = options.secure ? '__Host-tideweek-device' : 'tideweek-device';
   const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`;
@@ -42,7 +31,11 @@ export function createDevices(keys: Buffer[], options: { secure: boolean }): Dev
       createHmac('sha256', key).update(`${device} ${userId}`).digest('base64url'),
     );
   return {
-    remember(header, userId) {
+    /**
+     * The Set-Cookie value that adds an account to the accounts of this device.
+     * @param cookieHeader The Cookie header of the sign-in.
+     */
+    remember(header: string | undefined, userId: string): string {
       const known = read(header);
       const device = known.device || randomBytes(16).toString('base64url');
       const own = marksOf(device, userId);
@@ -50,7 +43,11 @@ export function createDevices(keys: Buffer[], options: { secure: boolean }): Dev
       const value = [device, ...own.slice(0, 1), ...others.slice(0, maxAccounts - 1)].join('.');
       return `${name}=${value}; ${attributes}`;
     },
-    recognise(header, userId) {
+    /**
+     * The key under which attempts are counted; undefined if the account has not signed in on this
+     * device.
+     */
+    recognise(header: string | undefined, userId: string): string | undefined {
       const { device, marks } = read(header);
       const isKnown = marksOf(device, userId).some((own) =>
         marks.some((mark) => timingSafeEqual(Buffer.from(mark), Buffer.from(own))),

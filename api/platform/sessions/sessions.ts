@@ -3,7 +3,7 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { cookieIn } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
 import { hashOfSecret } from '../security/linkSecrets.ts';
-import type { FoundSession, MemoryFigures, SessionMemory } from './sessionMemory.ts';
+import type { FoundSession, SessionMemory } from './sessionMemory.ts';
 
 export interface Viewer {
   id: string;
@@ -47,29 +47,7 @@ type SessionUser = Pick<FoundSession, 'viewer' | 'marks'>;
 
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
-export interface Sessions {
-  /**
-   * Starts a session, ends the browser's previous one, and returns the Set-Cookie value. The
-   * session id in it is stored only as a hash.
-   */
-  start(userId: string, origin: SessionOrigin): Promise<string>;
-  /** The session of a Cookie header, or null. Reads nothing if the session is remembered. */
-  find(
-    cookieHeader: string | undefined,
-    options?: { withMarks: boolean },
-  ): Promise<ActiveSession | null>;
-  /** The `key` of a Cookie header's session, if it is remembered and need not be prolonged. */
-  recall(
-    cookieHeader: string | undefined,
-    options: { withMarks: boolean },
-  ): ActiveSession['key'] | undefined;
-  /** Ends one session and returns the Set-Cookie value that clears the cookie. */
-  end(storedId: string): Promise<string>;
-  /** Ends every session of a person, for example when the password changes. */
-  endAll(userId: string): Promise<void>;
-  blankCookie(): string;
-  memory(): MemoryFigures;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 declare module 'lucia' {
   interface Register {
@@ -84,7 +62,7 @@ export function createSessions(
   database: SessionDatabase,
   memory: SessionMemory,
   options: { secure: boolean },
-): Sessions {
+) {
   const { prisma } = database;
   // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
   const cookieName = options.secure ? '__Host-tideweek' : 'tideweek';
@@ -100,7 +78,11 @@ export function createSessions(
   const lucia = luciaOn(hashingAdapter(database, memory, { withMarks: false }));
   const luciaWithMarks = luciaOn(hashingAdapter(database, memory, { withMarks: true }));
   return {
-    async start(userId, origin) {
+    /**
+     * Starts a session, ends the browser's previous one, and returns the Set-Cookie value. The
+     * session id in it is stored only as a hash.
+     */
+    async start(userId: string, origin: SessionOrigin): Promise<string> {
       const before = sessionIdIn(origin.cookieHeader, cookieName);
       if (before !== undefined) {
         await prisma.session.deleteMany({ where: { id: hashOfSecret(before) } });
@@ -111,7 +93,11 @@ export function createSessions(
       });
       return lucia.createSessionCookie(session.id).serialize();
     },
-    async find(cookieHeader, { withMarks } = { withMarks: false }) {
+    /** The session of a Cookie header, or null. Reads nothing if the session is remembered. */
+    async find(
+      cookieHeader: string | undefined,
+      { withMarks }: { withMarks: boolean } = { withMarks: false },
+    ): Promise<ActiveSession | null> {
       const id = sessionIdIn(cookieHeader, cookieName);
       if (!id) {
         return null;
@@ -129,20 +115,26 @@ export function createSessions(
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
-    recall(cookieHeader, { withMarks }) {
+    /** The `key` of a Cookie header's session, if it is remembered and need not be prolonged. */
+    recall(
+      cookieHeader: string | undefined,
+      { withMarks }: { withMarks: boolean },
+    ): ActiveSession['key'] | undefined {
       const id = sessionIdIn(cookieHeader, cookieName);
       const known = id === undefined ? undefined : memory.recall(hashOfSecret(id), withMarks);
       const isFresh = known && (known.isLast || known.expiresAt.getTime() - Date.now() > freshFor);
       return isFresh ? (known.marks ?? known.viewer) : undefined;
     },
-    async end(storedId) {
+    /** Ends one session and returns the Set-Cookie value that clears the cookie. */
+    async end(storedId: string): Promise<string> {
       await prisma.session.deleteMany({ where: { id: storedId } });
       return lucia.createBlankSessionCookie().serialize();
     },
-    async endAll(userId) {
+    /** Ends every session of a person, for example when the password changes. */
+    async endAll(userId: string): Promise<void> {
       await lucia.invalidateUserSessions(userId);
     },
-    blankCookie: () => lucia.createBlankSessionCookie().serialize(),
+    blankCookie: (): string => lucia.createBlankSessionCookie().serialize(),
     memory: memory.figures,
   };
 }

@@ -7,6 +7,7 @@ import {
   InvalidPartError,
   NoSuchObjectError,
   NoSuchUploadError,
+  type MultipartStorage,
   type MultipartUpload,
   type ObjectStorage,
   type StoredObject,
@@ -110,14 +111,7 @@ function singleObjects({
   };
 }
 
-function multipartUploads({
-  objects,
-  uploads,
-  unfinished,
-}: Folders): Pick<
-  ObjectStorage,
-  'beginMultipart' | 'writePart' | 'listParts' | 'completeMultipart' | 'abortMultipart'
-> {
+function multipartUploads({ objects, uploads, unfinished }: Folders): MultipartStorage {
   const folderOf = ({ key, uploadId }: MultipartUpload): string =>
     join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
 

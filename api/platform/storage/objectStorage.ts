@@ -34,7 +34,7 @@ export interface TemporaryCredentials {
  * Storage of files: a local folder or S3. Writes are atomic: an object appears after its last byte
  * is stored, or never.
  */
-export interface ObjectStorage {
+export interface ObjectStorage extends MultipartStorage {
   /**
    * Stores a stream, replacing an existing object.
    * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
@@ -47,7 +47,19 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /**
+   * Removes remains of writes interrupted before a time: multipart uploads of keys with this prefix
+   * (the rest of the bucket may have other users), and local copies.
+   */
+  tidy(prefix: string, before: Date): Promise<void>;
 
+  /** A local folder for copies of objects; `tidy` cleans it too. */
+  scratch: string;
+  /** Direct access for clients; undefined if only this server can reach the storage. */
+  direct: DirectAccess | undefined;
+}
+
+export interface MultipartStorage {
   beginMultipart(key: string): Promise<string>;
   /**
    * Stores a part, replacing an earlier part with the same number.
@@ -73,16 +85,6 @@ export interface ObjectStorage {
   ): Promise<void>;
   /** Deletes the parts; does nothing if there is no such upload. */
   abortMultipart(upload: MultipartUpload): Promise<void>;
-  /**
-   * Removes remains of writes interrupted before a time: multipart uploads of keys with this prefix
-   * (the rest of the bucket may have other users), and local copies.
-   */
-  tidy(prefix: string, before: Date): Promise<void>;
-
-  /** A local folder for copies of objects; `tidy` cleans it too. */
-  scratch: string;
-  /** Direct access for clients; undefined if only this server can reach the storage. */
-  direct: DirectAccess | undefined;
 }
 
 export interface MultipartUpload {

@@ -30,28 +30,20 @@ import {
   NoSuchObjectError,
   NoSuchUploadError,
   PartTooSmallError,
+  type MultipartStorage,
   type MultipartUpload,
   type ObjectStorage,
   type StoredPart,
 } from './objectStorage.ts';
+import type { S3Env } from '../process/env.ts';
 import { spool } from './spool.ts';
 import { assumeRole } from './temporaryCredentials.ts';
-
-export interface S3Settings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Role for temporary credentials of clients; undefined: none are issued. */
-  roleArn: string | undefined;
-}
 
 /**
  * Stores objects in an S3 bucket.
  * @param folder Buffers uploads: S3 requires the length of an object beforehand.
  */
-export async function openS3Storage(settings: S3Settings, folder: string): Promise<ObjectStorage> {
+export async function openS3Storage(settings: S3Env, folder: string): Promise<ObjectStorage> {
   const { bucket: name, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const access = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
@@ -111,7 +103,7 @@ const firstAnswerWithin = 10_000;
  * upload. Keys without permission to list objects are accepted.
  * @throws {EnvError} if the bucket can't be used
  */
-export async function requireS3(settings: S3Settings): Promise<void> {
+export async function requireS3(settings: S3Env): Promise<void> {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
   const s3 = new S3Client({
     endpoint,
@@ -201,12 +193,7 @@ function singleObjects(
   };
 }
 
-function multipartUploads(
-  bucket: Bucket,
-): Pick<
-  ObjectStorage,
-  'beginMultipart' | 'writePart' | 'listParts' | 'completeMultipart' | 'abortMultipart'
-> {
+function multipartUploads(bucket: Bucket): MultipartStorage {
   const { s3, folder } = bucket;
   return {
     async beginMultipart(key) {

@@ -2,38 +2,30 @@ import { graphql } from 'react-relay/hooks';
 import type { DeleteUserDialogMutation } from '#web/__generated__/DeleteUserDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
 import { plural } from '#common/numbers.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useSettled } from '#web/admin/settle.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import { fullName, type UserRow } from './userForms.ts';
 
 export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
   const { row: user, refresh } = props;
-  const [deleteUser] = useMutation<DeleteUserDialogMutation>(graphql`
-    mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
-      deleteUser(input: $input) {
-        __typename
-        ... on Error {
-          message
+  const remove = useSettled<DeleteUserDialogMutation>(
+    graphql`
+      mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
+        answer: deleteUser(input: $input) {
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
-    }
-  `);
+    `,
+    refresh,
+  );
   const name = user ? fullName(user) : '';
-  const onDelete = async () => {
-    if (!user) return;
-    const { deleteUser: result } = await deleteUser({
-      input: { userId: user.databaseId, version: user.administration?.version ?? null },
-    });
-    assertAccepted(result);
-    await refresh();
-  };
+  const { databaseId: userId = '', administration } = user ?? {};
+  const version = administration?.version ?? null;
   return (
     <DeleteDialog
       title="Delete User"
-      onDelete={onDelete}
-      done={{ title: 'User deleted', description: name }}
+      run={() => remove({ userId, version }, { title: 'User deleted', description: name })}
       failed={{ title: 'Error', description: failed }}
       {...props}
     >
@@ -45,12 +37,8 @@ export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
 
 const failed = 'Failed to delete user. Please try again';
 
-interface WhatStaysProps {
-  user: UserRow;
-}
-
 /** Bookings and listings are kept without the person, because other people depend on them. */
-function WhatStays({ user }: WhatStaysProps) {
+function WhatStays({ user }: { user: UserRow }) {
   const { bookings = 0, listings = 0 } = user.administration ?? {};
   if (bookings === 0 && listings === 0) {
     return <p>The account and all that belongs to it go at once.</p>;

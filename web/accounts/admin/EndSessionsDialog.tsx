@@ -11,25 +11,21 @@ export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
   const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
     mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
       endUserSessions(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const name = user ? fullName(user) : '';
-  const onEnd = async () => {
-    if (!user) return;
-    const { endUserSessions: result } = await endSessions({ input: { userId: user.databaseId } });
-    assertAccepted(result);
+  const run = async () => {
+    const input = { userId: user?.databaseId ?? '' };
+    assertAccepted((await endSessions({ input })).endUserSessions);
+    return { title: 'User signed out', description: name };
   };
   return (
     <DeleteDialog
       title="Sign User Out"
-      onDelete={onEnd}
+      run={run}
       words={{ submit: 'Sign Out', sending: 'Signing out…' }}
-      done={{ title: 'User signed out', description: name }}
       failed={{ title: 'Error', description: failed }}
       {...props}
     >

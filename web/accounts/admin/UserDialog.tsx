@@ -6,6 +6,8 @@ import type {
   UserDialogUpdateMutation,
   UserRole,
 } from '#web/__generated__/UserDialogUpdateMutation.graphql.ts';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
@@ -53,7 +55,7 @@ function UserForm({ user, refresh }: UserFormProps) {
     ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
     : { done: 'User added', failed: 'Failed to create user. Please try again' };
 
-  const { formRef, field, values, submit, isSending, failure } = useForm<UserValues>({
+  const form = useForm<UserValues>({
     initial: user ? { ...noUser, ...valuesOf(user) } : noUser,
     validate: (form) => validateUser(form, user),
     send: async (values) => {
@@ -68,15 +70,9 @@ function UserForm({ user, refresh }: UserFormProps) {
       showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
     },
   });
+  const { field, values, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      autoComplete="off"
-      aria-label={user ? 'Edit User' : 'Add New User'}
-    >
+    <Form form={form} label={user ? 'Edit User' : 'Add New User'} autoComplete="off">
       <TextField {...field('firstName')} label="First name" />
       <TextField {...field('lastName')} label="Last name" />
       <TextField
@@ -86,21 +82,12 @@ function UserForm({ user, refresh }: UserFormProps) {
       />
       <TextField {...field('email')} label="Email" type="email" />
       {!user && <NewPasswordField {...field('password')} label="Password" />}
-      <TextField
-        {...field('role')}
-        label="Role"
-        select
-        slotProps={{
-          select: { native: true },
-          htmlInput: { id: roleId },
-          inputLabel: { htmlFor: roleId },
-        }}
-      >
+      <ChoiceField {...field('role')} label="Role">
         <option value="USER">user</option>
         <option value="ADMIN" disabled={!user?.emailVerified}>
           {user?.emailVerified ? 'admin' : 'admin (once the email is verified)'}
         </option>
-      </TextField>
+      </ChoiceField>
       {user && user.role !== field('role').value && (
         <p>{user.firstName} will be signed out everywhere and can sign in again at once.</p>
       )}
@@ -123,7 +110,7 @@ function UserForm({ user, refresh }: UserFormProps) {
       <FormActions>
         <SubmitButton isSending={isSending}>{user ? 'Save User' : 'Add User'}</SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }
 
@@ -132,44 +119,14 @@ function useSaveUser(user: UserRow | undefined) {
   const [addUser] = useMutation<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {
       addUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
     mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
       updateUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -194,8 +151,6 @@ function useSaveUser(user: UserRow | undefined) {
     assertAccepted(result, 'password');
   };
 }
-
-const roleId = 'user-role';
 
 const valuesOf = ({ firstName, lastName, username, email, role }: UserRow) => ({
   firstName,

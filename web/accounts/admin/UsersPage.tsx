@@ -72,10 +72,7 @@ export const page = resource<UsersPageQuery, UserRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -144,15 +141,14 @@ export const page = resource<UsersPageQuery, UserRow>({
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: (row, { openDialog }, { viewer }) => {
+      cell: (row, { opener }, { viewer }) => {
         const isOwn = row.databaseId === viewer?.databaseId;
         return (
           <RowActions
             name={fullName(row)}
             id={row.databaseId}
-            onEdit={() => openDialog('edit', row.databaseId)}
-            onSignOut={isOwn ? undefined : () => openDialog('sign-out', row.databaseId)}
-            onDelete={() => openDialog('delete', row.databaseId)}
+            opener={opener}
+            actions={isOwn ? ['edit', 'delete'] : ['edit', 'sign-out', 'delete']}
             keptBecause={isOwn ? 'You cannot delete your own account' : undefined}
           />
         );

@@ -8,24 +8,17 @@ export type UserRow = RowOf<UsersPageQuery, 'users'>;
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-export interface UserForm {
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  /** Password of a new account; otherwise the administrator's own, if `needsPassword`. */
-  password: string;
-  role: string;
-}
-
-export const noUser: UserForm = {
+export const noUser = {
   firstName: '',
   lastName: '',
   username: '',
   email: '',
+  /** Password of a new account; otherwise the administrator's own, if `needsPassword`. */
   password: '',
   role: 'USER',
 };
+
+export type UserForm = typeof noUser;
 
 export const isPromoted = ({ role }: UserForm, user: UserRow): boolean =>
   role === 'ADMIN' && user.role !== 'ADMIN';

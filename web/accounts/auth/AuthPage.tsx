@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab';
-import { Tabs } from '#web/ui/material/Tabs.ts';
 import { Suspense } from 'react';
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { authPageLoaderQuery } from '#web/__generated__/authPageLoaderQuery.graphql.ts';
@@ -8,6 +6,7 @@ import { useSiteFacts } from '#web/page/siteFacts.ts';
 import type { Page } from '#web/page/definePage.tsx';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -76,28 +75,21 @@ function Auth({ reference, stay }: AuthPageData) {
               <Reason reason={reason} />
             </>
           )}
-          <Tabs value={mode} variant="fullWidth" aria-label="Sign in or register">
-            {(['signin', 'register'] as const).map((tab) => (
-              <Tab
-                key={tab}
-                id={`tab-${tab}`}
-                value={tab}
-                label={titles[tab]}
-                aria-controls="auth-panel"
-                component={Link}
-                to={pathOf(tab)}
-                replace
-                preventScrollReset
-              />
-            ))}
-          </Tabs>
-          <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
+          <LinkTabs
+            label="Sign in or register"
+            tabs={(['signin', 'register'] as const).map((name) => ({
+              name,
+              label: titles[name],
+              to: pathOf(name),
+            }))}
+            current={mode}
+          >
             {mode === 'register' ? (
               <RegisterPanel siteTitle={site.title} isBrief={stay !== undefined} onDone={goOn} />
             ) : (
               <SignInPanel forgotPath={pathOf('forgot')} onDone={goOn} />
             )}
-          </div>
+          </LinkTabs>
           <p className="quiet">
             By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
             <Link to="/privacy">Privacy Policy</Link>.

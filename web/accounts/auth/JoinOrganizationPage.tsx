@@ -90,8 +90,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
           </ButtonLink>
           <ButtonLink
             to={`/auth?${new URLSearchParams({ mode: 'register', returnTo: '/organizations/join' })}`}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
           >
             Register Free
@@ -108,21 +107,13 @@ function useJoin(forget: () => void) {
   const [accept, isPending] = useMutation<JoinOrganizationPageMutation>(graphql`
     mutation JoinOrganizationPageMutation($token: String!) {
       acceptInvitation(token: $token) {
-        __typename
         ... on AcceptInvitationPayload {
           organization {
             databaseId
             name
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -137,11 +128,11 @@ function useJoin(forget: () => void) {
         await navigate(`/organizations/${result.organization.databaseId}`, { replace: true });
         forget();
         showToast({ title: `You have joined ${result.organization.name}` });
-      } else if (result?.fieldErrors) {
-        setDeadLink(result.message);
+      } else if (result?.error?.fieldErrors) {
+        setDeadLink(result.error.message);
         forget();
       } else {
-        setFailure(result?.message ?? fallbackMessage);
+        setFailure(result?.error?.message ?? fallbackMessage);
       }
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));

@@ -1,3 +1,6 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import styles from './AuthPage.module.css';
@@ -26,5 +29,48 @@ export function Step({ icon, title, followsAnother = false, children }: StepProp
       </h1>
       {children}
     </div>
+  );
+}
+
+interface ConfirmStepProps {
+  title: string;
+  words: string;
+  failure: string | undefined;
+  isPending: boolean;
+  onConfirm: () => void;
+  /** Label of the button. */
+  children: string;
+}
+
+/** The step before a mailed link has an effect: programs that scan mail open links too. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { title, words, failure, isPending, onConfirm, children } = props;
+  return (
+    <Step icon="mail" title={title}>
+      <p>{words}</p>
+      <FormFailure message={failure} />
+      <Button
+        variant="contained"
+        color="secondary"
+        size="large"
+        aria-busy={isPending}
+        onClick={isPending ? undefined : onConfirm}
+      >
+        {isPending ? 'Confirming…' : children}
+      </Button>
+    </Step>
+  );
+}
+
+/** Leads to the dashboard, or to signing in first. */
+export function Onward({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <ButtonLink
+      to={isSignedIn ? '/dashboard' : '/auth?mode=signin'}
+      variant="contained"
+      size="large"
+    >
+      {isSignedIn ? 'Go to Dashboard' : 'Sign In'}
+    </ButtonLink>
   );
 }

@@ -5,14 +5,16 @@ export interface SignInForm {
   password: string;
 }
 
-export interface RegisterForm {
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  password: string;
-  confirmPassword: string;
-}
+export const noAccount = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+export type RegisterForm = typeof noAccount;
 
 export interface ForgotForm {
   identifier: string;

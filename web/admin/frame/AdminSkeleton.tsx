@@ -1,11 +1,7 @@
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { AdminFrame } from './AdminFrame.tsx';
 
-interface AdminSkeletonProps {
-  title: string;
-}
-
-export function AdminSkeleton({ title }: AdminSkeletonProps) {
+export function AdminSkeleton({ title }: { title: string }) {
   return (
     <AdminFrame title={title}>
       <div aria-hidden="true" style={{ display: 'grid', gap: 'var(--space-5)' }}>

@@ -30,8 +30,7 @@ export function GlobalSearch() {
       <Button
         id={openerId}
         className={`full target ${styles.opener}`}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="search" size={20} />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"

@@ -1,3 +1,4 @@
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { Dialog } from '#web/ui/material/Dialog.ts';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useId, useState, type KeyboardEvent } from 'react';
@@ -9,14 +10,7 @@ import { hitGroups, keepHit, pathOf, type Hit } from './globalSearchHits.ts';
 import styles from './GlobalSearch.module.css';
 import { useGlobalSearch } from './useGlobalSearch.ts';
 
-interface GlobalSearchDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-}
-
-export default function GlobalSearchDialog(props: GlobalSearchDialogProps) {
-  const { isOpen, onClose, focusAfter } = props;
+export default function GlobalSearchDialog({ isOpen, onClose, focusAfter }: DialogState) {
   return (
     <Dialog
       open={isOpen}
@@ -33,7 +27,7 @@ export default function GlobalSearchDialog(props: GlobalSearchDialogProps) {
   );
 }
 
-function Search({ onClose }: Pick<GlobalSearchDialogProps, 'onClose'>) {
+function Search({ onClose }: Pick<DialogState, 'onClose'>) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');

@@ -1,13 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 
-interface DialogOfRowProps<TRow> {
+interface DialogOfRowProps<TRow> extends DialogState {
   title: string;
   isWide?: boolean;
   row: TRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   /** Gets the row that the administrator saw, whatever is loaded while the dialog is open. */
   children: (row: TRow) => ReactNode;
 }

@@ -1,15 +1,22 @@
+import { graphql } from 'react-relay/hooks';
+import type { Pager_pageInfo$data } from '#web/__generated__/Pager_pageInfo.graphql.ts';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Pager.module.css';
 
+// Spread with `@relay(mask: false)`.
+void graphql`
+  fragment Pager_pageInfo on PageInfo {
+    hasNextPage
+    hasPreviousPage
+    startCursor
+    endCursor
+  }
+`;
+
 export interface PagerProps {
-  pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null | undefined;
-    readonly endCursor: string | null | undefined;
-  };
+  pageInfo: Omit<Pager_pageInfo$data, ' $fragmentType'>;
   /** Labels of the links. */
   labels?: { previous: string; next: string } | undefined;
 }
@@ -38,8 +45,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
       {hasPreviousPage && (
         <ButtonLink
           to={address('before', startCursor)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="arrowLeft" size={18} />}
         >
           {labels.previous}
@@ -48,8 +54,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
       {hasNextPage && (
         <ButtonLink
           to={address('after', endCursor)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           className={styles.next}
           endIcon={<Icon name="arrowRight" size={18} />}
         >

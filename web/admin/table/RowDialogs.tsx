@@ -1,19 +1,15 @@
-import { Suspense, type ComponentType } from 'react';
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
+import { Suspense, useState, type ComponentType } from 'react';
 import type { OperationType } from 'relay-runtime';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { openerId } from './RowActions.tsx';
-import { useKept } from './useKept.ts';
-import type { Table } from './useTable.ts';
+import { openerId, type Table } from './useTable.ts';
 
 /** Props of a list's dialogs. */
-export interface RowDialogProps<TRow, TName extends string = string> {
+export interface RowDialogProps<TRow, TName extends string = string> extends DialogState {
   /** Name of the dialog in the list's definition. */
   name: TName;
   /** The row; undefined for a dialog without a row. */
   row: TRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   refresh: () => Promise<void>;
 }
 
@@ -70,6 +66,18 @@ export function RowDialogs<TRow>({
       )}
     </Suspense>
   );
+}
+
+/** The row of a dialog, kept after it leaves the table until the dialog shows another row. */
+function useKept<TRow>(
+  row: TRow | undefined,
+  id: string | undefined,
+  keyOf: (row: TRow) => string,
+): TRow | undefined {
+  const [kept, setKept] = useState(row);
+  if (row !== undefined && row !== kept) setKept(row);
+  const isSame = id === undefined || (kept !== undefined && keyOf(kept) === id);
+  return row ?? (isSame ? kept : undefined);
 }
 
 export type RowOf<TQuery extends OperationType, TName extends keyof TQuery['response']> =

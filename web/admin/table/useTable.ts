@@ -1,13 +1,19 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { useNextLocation } from '#web/page/useNextLocation.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { useDialogNavigation } from '#web/ui/dialogs/useAddressDialog.ts';
 import { parseTableAddress, tablePath, type TableAddress } from './tableAddress.ts';
 
 interface OpenDialog {
   name: string;
   /** Plain id of the dialog's row; empty if it has none. */
   id: string;
+}
+
+interface Opener {
+  id: string;
+  'aria-haspopup': 'dialog';
+  onClick: () => void;
 }
 
 export interface Table {
@@ -20,6 +26,8 @@ export interface Table {
   change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
+  /** Properties of a button that opens a dialog, and gets the focus back. */
+  opener: (dialog: string, id?: string) => Opener;
   closeDialog: () => void;
 }
 
@@ -29,21 +37,21 @@ export interface Table {
  */
 export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
-  const { pathname, search, key, state } = useLocation();
+  const { pathname, search } = useLocation();
   const navigation = useNavigation();
   const { readNext } = useNextLocation();
   const isHydrated = useHydrated();
   const params = new URLSearchParams(search);
   const address = parseTableAddress(params, filterNames);
   const name = isHydrated ? params.get('dialog') : null;
-
-  // Closing goes back one step, so a second Escape or a late response must not go back another.
-  const closable = useRef<string>(undefined);
-  useEffect(() => {
-    closable.current = name === null ? undefined : key;
-  }, [name, key]);
-
+  const { openAt, closeTo } = useDialogNavigation(name !== null);
   const path = tablePath(pathname, address);
+  const openDialog = (dialog: string, id?: string) => {
+    const opened = new URLSearchParams(path.split('?')[1] ?? '');
+    opened.set('dialog', dialog);
+    if (id !== undefined) opened.set('id', id);
+    openAt(`${pathname}?${opened}`);
+  };
   return {
     address,
     isStale:
@@ -72,23 +80,15 @@ export function useTable(filterNames: readonly string[] = []): Table {
       });
     },
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
-    openDialog: (dialog, id) => {
-      const opened = new URLSearchParams(path.split('?')[1] ?? '');
-      opened.set('dialog', dialog);
-      if (id !== undefined) opened.set('id', id);
-      void navigate(`${pathname}?${opened}`, { state: openedHere, preventScrollReset: true });
-    },
-    closeDialog: () => {
-      if (closable.current !== key) return;
-      closable.current = undefined;
-      if (wasOpenedHere(state)) void navigate(-1);
-      else void navigate(path, { replace: true, preventScrollReset: true });
-    },
+    openDialog,
+    opener: (dialog, id) => ({
+      id: openerId(dialog, id),
+      'aria-haspopup': 'dialog',
+      onClick: () => openDialog(dialog, id),
+    }),
+    closeDialog: () => closeTo(path),
   };
 }
 
-const openedHere = { openedHere: true };
-
-function wasOpenedHere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'openedHere' in state;
-}
+/** Id of the button that opens a dialog and gets the focus back. */
+export const openerId = (dialog: string, id = ''): string => `open-${dialog}-${id}`;

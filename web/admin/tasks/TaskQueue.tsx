@@ -7,11 +7,7 @@ import { formatCount } from '#common/numbers.ts';
 import styles from './TaskQueue.module.css';
 import { taskWords } from './taskWords.ts';
 
-interface TaskQueueProps {
-  tasks: TaskQueue_tasks$key;
-}
-
-export function TaskQueue({ tasks }: TaskQueueProps) {
+export function TaskQueue({ tasks }: { tasks: TaskQueue_tasks$key }) {
   const { queue } = useFragment<TaskQueue_tasks$key>(
     graphql`
       fragment TaskQueue_tasks on AdminTasks {

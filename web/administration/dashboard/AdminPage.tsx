@@ -12,6 +12,7 @@ import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './AdminPage.module.css';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SystemAlerts } from './SystemAlerts.tsx';
@@ -49,10 +50,10 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
       )}
       {data.siteTotals && <Totals totals={data.siteTotals} />}
       <div className={styles.columns}>
-        <div className={`stack gap-5 packed shrink ${styles.column}`}>
+        <div className={styles.column}>
           <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
             <ClientPart name="The charts" height="340px">
-              <p className="quiet breaks">What was new in the last 30 days</p>
+              <p className={styles.soft}>What was new in the last 30 days</p>
               <SiteCharts days={30} isSmall />
             </ClientPart>
           </Panel>
@@ -71,7 +72,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
             </div>
           </Panel>
         </div>
-        <div className={`stack gap-5 packed shrink ${styles.column}`}>
+        <div className={styles.column}>
           <Panel
             title="System Settings"
             icon="shield"
@@ -94,15 +95,11 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   );
 }
 
-interface TotalsProps {
-  totals: AdminPage_totals$key;
-}
-
-function Totals({ totals }: TotalsProps) {
+function Totals({ totals }: { totals: AdminPage_totals$key }) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
-      <dl className={`stack four-columns gap-4 ${styles.stats}`}>
+      <dl className={styles.stats}>
         <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
         <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
         <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
@@ -122,6 +119,7 @@ function Totals({ totals }: TotalsProps) {
       <div className={styles.pair}>
         <Panel title="User Management" icon="user">
           <Figures
+            className={styles.figures}
             figures={[
               ['Active Users', data.activeUsers],
               ['Admin Users', data.adminUsers],
@@ -135,6 +133,7 @@ function Totals({ totals }: TotalsProps) {
         </Panel>
         <Panel title="Resort Management" icon="home">
           <Figures
+            className={styles.figures}
             figures={[
               ['Resorts', data.resorts],
               ['Public Listings', data.publicListings],
@@ -144,7 +143,7 @@ function Totals({ totals }: TotalsProps) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
-            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+            <ButtonLink to="/admin/inventory" variant="quiet">
               Manage Inventory
             </ButtonLink>
           </div>
@@ -186,9 +185,9 @@ const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
 
 function Stat({ icon, label, value, note }: StatProps) {
   return (
-    <div className={`stack gap-2px packed relative panel ${styles.stat}`}>
-      <dt className="quiet">
-        <span className={`stack center absolute rounded on-foam teal ${styles.statIcon}`}>
+    <div className={styles.stat}>
+      <dt>
+        <span className={styles.statIcon}>
           <Icon name={icon} size={24} />
         </span>
         {label}
@@ -196,19 +195,6 @@ function Stat({ icon, label, value, note }: StatProps) {
       <dd>{value}</dd>
       {note !== undefined && <dd className={styles.note}>{note}</dd>}
     </div>
-  );
-}
-
-function Figures({ figures }: { figures: [string, number][] }) {
-  return (
-    <dl className={`flex gap-7 ${styles.figures}`}>
-      {figures.map(([label, count]) => (
-        <div key={label}>
-          <dt className="soft">{label}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -231,12 +217,7 @@ interface QuickActionProps extends WayProps {
 
 function QuickAction({ icon, to, children }: QuickActionProps) {
   return (
-    <ButtonLink
-      to={to}
-      variant="outlined"
-      color="inherit"
-      startIcon={<Icon name={icon} size={20} />}
-    >
+    <ButtonLink to={to} variant="quiet" startIcon={<Icon name={icon} size={20} />}>
       {children}
     </ButtonLink>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   GivenUpJobs_part$data,
@@ -13,6 +12,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
@@ -45,15 +45,11 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   const [decideJob, isDeciding] = useMutation<GivenUpJobsMutation>(graphql`
     mutation GivenUpJobsMutation($input: DecideJobInput!) {
       decideJob(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const [dropped, setDropped] = useState<Job>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { target: dropped, open: askToDrop, dialog } = useTarget<Job>(main);
 
   const decide = async ({ number }: Job, decision: JobDecision) => {
     const { decideJob: answer } = await decideJob({ input: { number, decision } });
@@ -74,57 +70,28 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   return (
     <>
       {givenUpJobs.length > 0 && (
-        <ul
-          id="jobs"
-          className={`stack margin-top-3 rounded on-foam breaks ${styles.jobs}`}
-          aria-label="Jobs to try again or drop"
-        >
+        <ul id="jobs" className={styles.jobs} aria-label="Jobs to try again or drop">
           {givenUpJobs.map((job) => (
-            <li key={job.number}>
-              <p className={styles.partName}>{job.name}</p>
-              <p className="quiet breaks">
-                Given up {timeAgo(job.givenUpAt, now)}
-                {job.lastError && `: ${job.lastError}`}
-              </p>
-              <FailureDetails text={job.lastErrorDetails} of={job.name} />
-              <div className={styles.ways}>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  color="inherit"
-                  aria-label={`Try Again: ${job.name}`}
-                  aria-busy={isDeciding}
-                  onClick={() => void retry(job)}
-                >
-                  Try Again
-                </Button>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  color="error"
-                  aria-label={`Drop: ${job.name}`}
-                  aria-haspopup="dialog"
-                  onClick={() => {
-                    setDropped(job);
-                    setIsAsking(true);
-                  }}
-                >
-                  Drop
-                </Button>
-              </div>
-            </li>
+            <JobRow
+              key={job.number}
+              job={job}
+              now={now}
+              isBusy={isDeciding}
+              onRetry={() => void retry(job)}
+              onDrop={() => askToDrop(job)}
+            />
           ))}
         </ul>
       )}
       {dropped && (
         <DeleteDialog
           title="Drop Job"
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
-          focusAfter={main}
-          onDelete={() => decide(dropped, 'DROP')}
+          {...dialog}
           words={{ submit: 'Drop', sending: 'Dropping…' }}
-          done={{ title: 'Job dropped', description: dropped.name }}
+          run={async () => {
+            await decide(dropped, 'DROP');
+            return { title: 'Job dropped', description: dropped.name };
+          }}
           failed={{ title: 'The job was not dropped', description: 'Please try again' }}
         >
           <p>
@@ -138,3 +105,46 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
 }
 
 const main = () => document.querySelector('main');
+
+interface JobRowProps {
+  job: Job;
+  now: number;
+  isBusy: boolean;
+  onRetry: () => void;
+  onDrop: () => void;
+}
+
+function JobRow({ job, now, isBusy, onRetry, onDrop }: JobRowProps) {
+  const { name, givenUpAt, lastError, lastErrorDetails } = job;
+  return (
+    <li>
+      <p className={styles.partName}>{name}</p>
+      <p className={styles.soft}>
+        Given up {timeAgo(givenUpAt, now)}
+        {lastError && `: ${lastError}`}
+      </p>
+      <FailureDetails text={lastErrorDetails} of={name} />
+      <div className={styles.ways}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Try Again: ${name}`}
+          aria-busy={isBusy}
+          onClick={onRetry}
+        >
+          Try Again
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          color="error"
+          aria-label={`Drop: ${name}`}
+          aria-haspopup="dialog"
+          onClick={onDrop}
+        >
+          Drop
+        </Button>
+      </div>
+    </li>
+  );
+}

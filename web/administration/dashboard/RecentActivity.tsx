@@ -4,11 +4,7 @@ import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { AuditSentence } from '#web/admin/audit/AuditSentence.tsx';
 import styles from './AdminPage.module.css';
 
-interface RecentActivityProps {
-  query: RecentActivity_query$key;
-}
-
-export function RecentActivity({ query }: RecentActivityProps) {
+export function RecentActivity({ query }: { query: RecentActivity_query$key }) {
   const { auditEntries } = useFragment<RecentActivity_query$key>(
     graphql`
       fragment RecentActivity_query on Query {

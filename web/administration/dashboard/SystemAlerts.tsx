@@ -22,8 +22,7 @@ export function SystemAlerts() {
     <>
       <Button
         id={openerId}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="bell" size={20} />}
         aria-haspopup="dialog"
         onClick={() => open('alerts')}

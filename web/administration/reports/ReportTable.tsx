@@ -5,10 +5,6 @@ import { formatCount } from '#common/numbers.ts';
 import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
 import { asCsv, measures, type Span } from './measures.ts';
 
-interface ReportTableProps {
-  spans: readonly Span[];
-}
-
 const columns: readonly Column<Span>[] = [
   {
     id: 'span',
@@ -26,11 +22,11 @@ const columns: readonly Column<Span>[] = [
   })),
 ];
 
-export function ReportTable({ spans }: ReportTableProps) {
+export function ReportTable({ spans }: { spans: readonly Span[] }) {
   return (
     <>
       <div>
-        <Button variant="outlined" color="inherit" onClick={() => download(asCsv(spans))}>
+        <Button variant="quiet" onClick={() => download(asCsv(spans))}>
           Download CSV
         </Button>
       </div>

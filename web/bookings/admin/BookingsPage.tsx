@@ -66,10 +66,7 @@ const bookingsPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
     # Reported problems, with both sides; the open problems come first.
@@ -91,10 +88,7 @@ const bookingsPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }
@@ -175,10 +169,10 @@ const list = {
   subtitle: 'Every stay: who comes, where, when, and for how much.',
   actions: () => (
     <>
-      <ButtonLink to="/admin/bookings/holds" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/bookings/holds" variant="quiet">
         Unpaid Holds
       </ButtonLink>
-      <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/bookings/payouts" variant="quiet">
         Payouts on Hold
       </ButtonLink>
     </>

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { BookingScreen_booking$key } from '#web/__generated__/BookingScreen_booking.graphql.ts';
+import type {
+  BookingScreen_booking$data,
+  BookingScreen_booking$key,
+} from '#web/__generated__/BookingScreen_booking.graphql.ts';
 import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
@@ -39,24 +42,19 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
 
 export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
-  const { resort, status, checkIn, checkOut, guests, guestNames } = data;
-  const reader = readerOf(data.parts);
-  const back = backTo[reader];
-  const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(status);
-  const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
+  const { resort, status, checkIn, checkOut, guests } = data;
+  const back = backTo[readerOf(data.parts)];
   const [firstStatus] = useState(status);
   useLiveBooking(data.databaseId);
   return (
     <div className={`content ${layout.page}`}>
       <BackLink to={back.to}>{back.label}</BackLink>
-      <header
-        className={`stack icon-and-text gap-5 row-gap-4 middle full margin-bottom-4 ${layout.head}`}
-      >
+      <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
+        <div className={layout.title}>
           <BookingBadge booking={data} />
           <h1>{resort.name}</h1>
-          <p className="soft">
+          <p className={styles.soft}>
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
             {plural(guests, 'guest')}
           </p>
@@ -76,7 +74,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
         {status !== firstStatus && statusWords[status]?.title}
       </p>
       <div className={layout.columns}>
-        <div className="stack gap-5 shrink">
+        <div className={layout.column}>
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
           <BookingReview booking={data} />
@@ -86,108 +84,120 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           )}
         </div>
-        <div className="stack gap-5 shrink">
-          <div className={styles.receipt}>
-            <Panel
-              title={data.confirmedAt ? 'Receipt' : 'Price'}
-              action={
-                data.confirmedAt && (
-                  <span className={styles.print}>
-                    <Button variant="outlined" color="inherit" onClick={() => window.print()}>
-                      Print
-                    </Button>
-                  </span>
-                )
-              }
-            >
-              <div className={styles.onPaper}>
-                <p>
-                  {siteTitle}: stay at {resort.name}, {resort.location}
-                </p>
-                <p>
-                  {formatStay(checkIn, checkOut)}, {plural(guests, 'guest')}
-                  {guestNames.length > 0 && `: ${guestNames.join(', ')}`}
-                </p>
-              </div>
-              <PriceLines booking={data} />
-              {reader === 'OWNER' && data.ownerShare && (
-                <p>
-                  <strong>{data.ownerShare.formatted}</strong> of it is yours
-                  {isOff
-                    ? ': what is kept of the nights and the cleaning.'
-                    : ': the nights and the cleaning.'}
-                </p>
-              )}
-              <p className="soft">
-                {data.confirmedAt && (
-                  <>
-                    Paid on <LocalDay instant={data.confirmedAt} />.{' '}
-                  </>
-                )}
-                Booking {bookingNumber(data.databaseId)}
-              </p>
-            </Panel>
-          </div>
-          <Panel title="The stay">
-            <dl className={`stack gap-3 breaks ${styles.facts}`}>
-              <div>
-                <dt>Where</dt>
-                <dd>
-                  <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>, {resort.location}
-                </dd>
-              </div>
-              {data.weekTitle && (
-                <div>
-                  <dt>Week</dt>
-                  <dd>
-                    {data.weekTitle}
-                    {data.facts && <UnitFacts facts={data.facts} />}
-                  </dd>
-                </div>
-              )}
-              <div>
-                <dt>Booked by</dt>
-                <dd>{data.guestName}</dd>
-              </div>
-              {guestNames.length > 0 && (
-                <div>
-                  <dt>{guestNames.length === 1 ? 'Guest' : 'Guests'}</dt>
-                  <dd>{guestNames.join(', ')}</dd>
-                </div>
-              )}
-              {data.message && (
-                <div>
-                  <dt>Message to the owner</dt>
-                  <dd>
-                    <p className="pre-line">
-                      <MaskedText text={data.message} />
-                    </p>
-                    {data.messageHidesContacts && <HiddenContacts text={data.message} />}
-                  </dd>
-                </div>
-              )}
-              {isAhead && data.cancellation.length > 0 && (
-                <div>
-                  <dt>Cancelling</dt>
-                  <dd>{data.cancellation.join('; ')}</dd>
-                </div>
-              )}
-            </dl>
-            {isAhead && (
-              <ButtonAnchor
-                href={`/api/bookings/${data.databaseId}/calendar`}
-                download
-                variant="outlined"
-                color="inherit"
-                startIcon={<Icon name="calendar" size={20} />}
-              >
-                Add to Calendar
-              </ButtonAnchor>
-            )}
-          </Panel>
+        <div className={layout.column}>
+          <Receipt data={data} siteTitle={siteTitle} />
+          <Stay data={data} />
         </div>
       </div>
     </div>
+  );
+}
+
+interface ReceiptProps {
+  data: BookingScreen_booking$data;
+  siteTitle: string;
+}
+
+function Receipt({ data, siteTitle }: ReceiptProps) {
+  const { resort, status, confirmedAt, guestNames, ownerShare } = data;
+  const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
+  return (
+    <div className={styles.receipt}>
+      <Panel
+        title={confirmedAt ? 'Receipt' : 'Price'}
+        action={
+          confirmedAt && (
+            <span className={styles.print}>
+              <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+                Print
+              </Button>
+            </span>
+          )
+        }
+      >
+        <div className={styles.onPaper}>
+          <p>
+            {siteTitle}: stay at {resort.name}, {resort.location}
+          </p>
+          <p>
+            {formatStay(data.checkIn, data.checkOut)}, {plural(data.guests, 'guest')}
+            {guestNames.length > 0 && `: ${guestNames.join(', ')}`}
+          </p>
+        </div>
+        <PriceLines booking={data} />
+        {readerOf(data.parts) === 'OWNER' && ownerShare && (
+          <p>
+            <strong>{ownerShare.formatted}</strong> of it is yours
+            {isOff
+              ? ': what is kept of the nights and the cleaning.'
+              : ': the nights and the cleaning.'}
+          </p>
+        )}
+        <p className={styles.soft}>
+          {confirmedAt && (
+            <>
+              Paid on <LocalDay instant={confirmedAt} />.{' '}
+            </>
+          )}
+          Booking {bookingNumber(data.databaseId)}
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+function Stay({ data }: { data: BookingScreen_booking$data }) {
+  const { resort, guestNames, message, cancellation } = data;
+  const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(data.status);
+  const facts: Readonly<Record<string, ReactNode>> = {
+    Where: (
+      <>
+        <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>, {resort.location}
+      </>
+    ),
+    Week: data.weekTitle && (
+      <>
+        {data.weekTitle}
+        {data.facts && <UnitFacts facts={data.facts} />}
+      </>
+    ),
+    'Booked by': data.guestName,
+    [guestNames.length === 1 ? 'Guest' : 'Guests']: guestNames.join(', '),
+    'Message to the owner': message && (
+      <>
+        <p className={styles.message}>
+          <MaskedText text={message} />
+        </p>
+        {data.messageHidesContacts && <HiddenContacts text={message} />}
+      </>
+    ),
+    Cancelling: isAhead && cancellation.join('; '),
+  };
+  return (
+    <Panel title="The stay">
+      <dl className={styles.facts}>
+        {Object.entries(facts).map(
+          ([name, fact]) =>
+            fact && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {isAhead && (
+        <ButtonAnchor
+          href={`/api/bookings/${data.databaseId}/calendar`}
+          download
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="calendar" size={20} />}
+        >
+          Add to Calendar
+        </ButtonAnchor>
+      )}
+    </Panel>
   );
 }
 

@@ -143,12 +143,7 @@ const bookingFragment = graphql`
   }
 `;
 
-interface TimeOverProps {
-  stayPath: string;
-  onAskAgain: () => void;
-}
-
-const TimeOver = ({ stayPath, onAskAgain }: TimeOverProps) => (
+const TimeOver = ({ stayPath, onAskAgain }: { stayPath: string; onAskAgain: () => void }) => (
   <Refused
     refusal={{
       kind: 'over',
@@ -168,11 +163,11 @@ interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
 
 function Fields(props: FieldsProps) {
   const { booking, payments, stayPath, viewer, listingId, onReload } = props;
-  const { databaseId, version, guests, isInstant, payment } = booking;
+  const { guests, isInstant, payment } = booking;
   const isSandbox = payments?.provider === 'SANDBOX';
   const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
-  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  const pay = usePay(booking, onReload);
   const place = placeOf(viewer, listingId);
   const guestFields = guestFieldsOf(guests);
   const [initial] = useState<Record<string, string>>(() => ({
@@ -201,24 +196,7 @@ function Fields(props: FieldsProps) {
         : await tokenOf({ number, expiry, securityCode });
       const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
       setHasTried(true);
-      const send = async (seen: number) => {
-        const { payBooking } = await pay({
-          input: {
-            bookingId: databaseId,
-            version: seen,
-            guestNames,
-            message: message || null,
-            method,
-          },
-        });
-        assertAccepted(payBooking);
-      };
-      await send(version).catch(async (error: unknown) => {
-        if (!isChangedElsewhere(error)) throw error;
-        // Another tab may have tried to pay; stay and price of a hold never change.
-        const now = await onReload();
-        if (now !== undefined) await send(now);
-      });
+      await pay({ guestNames, message: message || null, method });
     },
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
@@ -238,36 +216,7 @@ function Fields(props: FieldsProps) {
       aria-label="Checkout"
       className={styles.parts}
     >
-      <Panel title="Guests" icon="user">
-        {guestFields.map((name, index) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={index === 0 ? 'Who checks in' : `Guest ${index + 1} (optional)`}
-            required={index === 0}
-            fullWidth
-            autoComplete={index === 0 ? 'name' : 'off'}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-          />
-        ))}
-      </Panel>
-      <Panel title="Message to the owner" icon="chat">
-        <TextField
-          {...field('message')}
-          label="Message (optional)"
-          helperText={
-            field('message').helperText ??
-            (isInstant
-              ? undefined
-              : 'Phone numbers, addresses and links are hidden until the booking is confirmed')
-          }
-          fullWidth
-          multiline
-          minRows={3}
-          maxRows={10}
-          slotProps={{ htmlInput: { maxLength: 2_000 } }}
-        />
-      </Panel>
+      <GuestFields names={guestFields} field={field} isInstant={isInstant} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
       )}
@@ -307,6 +256,69 @@ function Fields(props: FieldsProps) {
   );
 }
 
+type Payment = Omit<CheckoutFormMutation['variables']['input'], 'bookingId' | 'version'>;
+
+/** Pays a held booking; once more if another tab has changed it. */
+function usePay(
+  { databaseId: bookingId, version }: CheckoutForm_booking$data,
+  onReload: CheckoutFormProps['onReload'],
+) {
+  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  return async (payment: Payment): Promise<void> => {
+    const send = async (seen: number) => {
+      const { payBooking } = await pay({ input: { bookingId, version: seen, ...payment } });
+      assertAccepted(payBooking);
+    };
+    await send(version).catch(async (error: unknown) => {
+      if (!isChangedElsewhere(error)) throw error;
+      // Another tab may have tried to pay; stay and price of a hold never change.
+      const now = await onReload();
+      if (now !== undefined) await send(now);
+    });
+  };
+}
+
+interface GuestFieldsProps {
+  names: readonly string[];
+  field: ReturnType<typeof useForm<Record<string, string>>>['field'];
+  isInstant: boolean;
+}
+
+const GuestFields = ({ names, field, isInstant }: GuestFieldsProps) => (
+  <>
+    <Panel title="Guests" icon="user">
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          label={index === 0 ? 'Who checks in' : `Guest ${index + 1} (optional)`}
+          required={index === 0}
+          fullWidth
+          autoComplete={index === 0 ? 'name' : 'off'}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+      ))}
+    </Panel>
+    <Panel title="Message to the owner" icon="chat">
+      <TextField
+        {...field('message')}
+        label="Message (optional)"
+        helperText={
+          field('message').helperText ??
+          (isInstant
+            ? undefined
+            : 'Phone numbers, addresses and links are hidden until the booking is confirmed')
+        }
+        fullWidth
+        multiline
+        minRows={3}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: 2_000 } }}
+      />
+    </Panel>
+  </>
+);
+
 const guestFieldsOf = (guests: number): string[] =>
   Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
 
@@ -320,50 +332,27 @@ const cardFields = ['number', 'expiry', 'securityCode'];
 const payMutation = graphql`
   mutation CheckoutFormMutation($input: PayBookingInput!) {
     payBooking(input: $input) {
-      __typename
       ... on PayBookingPayload {
         booking {
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
 
-interface LeaveProps {
-  booking: CheckoutForm_booking$data;
-  stayPath: string;
-}
-
-function Leave({ booking, stayPath }: LeaveProps) {
+function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
-        __typename
         ... on MoveBookingPayload {
           booking {
             version
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

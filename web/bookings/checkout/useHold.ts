@@ -105,9 +105,9 @@ function resultOf(answer: Answer): Hold {
     const seconds = booking.heldSeconds ?? 0;
     return { step: 'held', booking, deadline: Date.now() + seconds * 1000 };
   }
-  const fields = answer?.fieldErrors?.map(({ field }) => field) ?? [];
-  const kind = kindOf(answer?.__typename, fields);
-  return { step: 'refused', refusal: { kind, message: answer?.message ?? '' } };
+  const fields = answer?.error?.fieldErrors?.map(({ field }) => field) ?? [];
+  const kind = kindOf(answer?.error?.__typename, fields);
+  return { step: 'refused', refusal: { kind, message: answer?.error?.message ?? '' } };
 }
 
 function kindOf(typename: string | undefined, fields: readonly string[]): Refusal['kind'] {
@@ -130,7 +130,6 @@ const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
 const holdMutation = graphql`
   mutation useHoldMutation($input: HoldStayInput!) {
     holdStay(input: $input) {
-      __typename
       ... on HoldStayPayload {
         booking {
           version
@@ -139,21 +138,7 @@ const holdMutation = graphql`
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

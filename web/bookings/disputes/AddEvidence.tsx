@@ -20,11 +20,7 @@ const dialogs = [
   { name: 'file', label: 'Add a File', Content: EvidenceUpload },
 ];
 
-interface AddEvidenceProps {
-  booking: AddEvidence_booking$key;
-}
-
-export function AddEvidence({ booking }: AddEvidenceProps) {
+export function AddEvidence({ booking }: { booking: AddEvidence_booking$key }) {
   const { databaseId } = useFragment<AddEvidence_booking$key>(
     graphql`
       fragment AddEvidence_booking on Booking {

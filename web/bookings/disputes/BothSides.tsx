@@ -11,12 +11,8 @@ import styles from './BothSides.module.css';
 import { EvidenceFile } from './EvidenceFile.tsx';
 import { readerOf } from '../statusWords.ts';
 
-interface BothSidesProps {
-  booking: BothSides_booking$key;
-}
-
 /** Statements and files of traveler and owner about a reported problem, side by side. */
-export function BothSides({ booking }: BothSidesProps) {
+export function BothSides({ booking }: { booking: BothSides_booking$key }) {
   const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
   if (!data.disputedAt) return null;
   const isOpen = data.status === 'DISPUTED';

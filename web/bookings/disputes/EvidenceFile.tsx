@@ -30,9 +30,7 @@ export function EvidenceFile({ evidence, bookingId }: EvidenceFileProps) {
         ... on CreateEvidenceLinkPayload {
           url
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -15,21 +15,12 @@ export function useAddEvidence(
   const [addEvidence] = useMutation<useAddEvidenceMutation>(graphql`
     mutation useAddEvidenceMutation($input: AddEvidenceInput!) {
       addEvidence(input: $input) {
-        __typename
         ... on AddEvidencePayload {
           booking {
             ...BothSides_booking
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

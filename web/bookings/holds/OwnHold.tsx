@@ -134,12 +134,8 @@ const holdsAt = (resortId: string | undefined, viewer: OwnHoldQuery$data['viewer
     return [{ id, ...stay, resortName: resort.name, isPaying, until }];
   });
 
-interface OwnHoldsProps {
-  label: string;
-}
-
 /** A link back to the checkout of each hold. */
-export function OwnHolds({ label }: OwnHoldsProps) {
+export function OwnHolds({ label }: { label: string }) {
   const holds = useOwnHolds();
   return (
     holds.length > 0 && (

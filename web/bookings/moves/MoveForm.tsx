@@ -15,24 +15,23 @@ import type {
   MoveFormSettlementQuery$data,
 } from '#web/__generated__/MoveFormSettlementQuery.graphql.ts';
 import type { MoveFormQuery } from '#web/__generated__/MoveFormQuery.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { OutdatedError, useOutdated } from '#web/ui/forms/outdated.ts';
+import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
-import { CertificateField } from './CertificateField.tsx';
+import { CertificateFields } from './CertificateFields.tsx';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
-import { OfferFields, offerProblems } from './OfferFields.tsx';
+import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement } from './Settlement.tsx';
 import { SettlementFields } from './SettlementFields.tsx';
 
@@ -45,147 +44,57 @@ interface MoveFormProps {
 export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const data = useFragment<MoveForm_booking$key>(bookingFragment, booking);
   const choice = useFragment<MoveForm_choice$key>(choiceFragment, choiceKey);
-  // The version that was seen, even if newer data is loaded while the dialog is open.
-  const [version] = useState(data.version);
-  const environment = useRelayEnvironment();
-  const finish = useFinishDialog();
   const close = useCloseDialog();
   const discard = useDiscardDialog();
   const { isOutdated, noteFailure } = useOutdated();
-  const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
   const { move, asksWhy } = choice;
   const words = moveWords[move];
-  const isCertificate = move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE';
-  const needsRefund = move === 'RESOLVE';
+  const needs = needsOf(move);
+  // What was seen, even if newer data is loaded while the dialog is open.
+  const [seen] = useState(data);
+  const moveBooking = useMove(seen, move);
+  const findSettlement = useFindSettlement(data.databaseId);
   // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
-  const isOffer = move === 'OFFER';
-  // An offer starts from the requested stay, and the offer that was seen is the offer to accept.
-  const [{ offer, checkIn, checkOut }] = useState(data);
-  const navigate = useNavigate();
-  const loadAgain = () =>
-    fetchQuery<MoveFormQuery>(
-      environment,
-      graphql`
-        query MoveFormQuery($id: ID!) {
-          booking(id: $id) {
-            ...MoveForm_changed
-          }
-        }
-      `,
-      { id: data.databaseId },
-      { fetchPolicy: 'network-only' },
-    ).toPromise();
-  const { formRef, field, errors, values, change, submit, isSending, failure } = useForm({
-    initial: {
-      certificateNumber: '',
-      certificateUrl: '',
-      preset: '',
-      refund: '',
-      reason: '',
-      offeredCheckIn: checkIn,
-      offeredCheckOut: checkOut,
-      offeredPricePerNight: isOffer ? nightlyPrice(data) : '',
-    },
-    validate: (form) => ({
-      ...(isCertificate &&
-        form.certificateNumber.trim() === '' && {
-          certificateNumber: 'Certificate number is required',
-        }),
-      ...(isCertificate &&
-        form.certificateUrl === '' && { certificateUrl: 'Upload the certificate' }),
-      ...(needsRefund && form.preset === '' && { preset: 'Choose how much' }),
-      ...(needsRefund &&
-        form.preset === 'other' &&
-        !((centsOf(form.refund) ?? Infinity) <= data.totalPrice.amount) && {
-          refund: `Say how much, in dollars, up to ${data.totalPrice.formatted}`,
-        }),
-      ...(isOffer && offerProblems(form)),
-      ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
-    }),
-    send: async (form) => {
-      const refundCents = needsRefund ? refundOf(form, data) : undefined;
-      if (refundCents !== undefined && !settlement) {
-        const found = await fetchQuery<MoveFormSettlementQuery>(environment, settlementQuery, {
-          id: data.databaseId,
-          refundCents,
-        }).toPromise();
-        setSettlement(found?.booking);
-        return;
-      }
-      const { moveBooking: answer } = await moveBooking({
-        input: {
-          bookingId: data.databaseId,
-          version,
-          move,
-          reason: form.reason.trim() || null,
-          ...(isCertificate && {
-            certificateNumber: form.certificateNumber,
-            certificateUrl: form.certificateUrl,
-          }),
-          ...(refundCents !== undefined && { refundCents }),
-          ...(isOffer && {
-            offeredCheckIn: form.offeredCheckIn,
-            offeredCheckOut: form.offeredCheckOut,
-            offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
-          }),
-        },
-      });
-      if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-        throw new OutdatedError(answer.message, loadAgain);
-      }
-      if (answer?.__typename !== 'MoveBookingPayload') throw new RefusedError(answer);
-      if (move === 'TAKE_OFFER' && offer && data.listing) {
-        const { guests, listing } = data;
-        void navigate(checkoutPath({ ...offer, listingId: listing.databaseId, guests }), {
-          replace: true,
-        });
-        return;
-      }
-      finish({ title: words?.done ?? 'Done', description: data.resort.name });
-    },
-    fallbackMessage: 'The booking could not be changed. Please try again',
-    onFailure: ({ error }) => noteFailure(error),
-  });
-  const stay = `${data.resort.name}, ${formatStay(data.checkIn, data.checkOut)}`;
+  const { formRef, field, errors, values, change, submit, isSending, failure } =
+    useForm<MoveValues>({
+      initial: {
+        certificateNumber: '',
+        certificateUrl: '',
+        preset: '',
+        refund: '',
+        reason: '',
+        // An offer starts from the requested stay.
+        offeredCheckIn: seen.checkIn,
+        offeredCheckOut: seen.checkOut,
+        offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
+      },
+      validate: (form) => problemsOf(form, needs, data, asksWhy),
+      send: async (form) => {
+        const refundCents = needs.refund ? refundOf(form, data) : undefined;
+        if (refundCents !== undefined && !settlement) {
+          setSettlement(await findSettlement(refundCents));
+        } else await moveBooking(form, refundCents);
+      },
+      fallbackMessage: 'The booking could not be changed. Please try again',
+      onFailure: ({ error }) => noteFailure(error),
+    });
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
-      <p>
-        {choice.party === 'TRAVELER' ? (
-          <strong>{stay}</strong>
-        ) : (
-          <>
-            <strong>{data.guestName}</strong>: {stay}
-          </>
-        )}
-      </p>
-      {(move === 'TAKE_OFFER' && offer
-        ? whatTakingDoes(offer, data.totalPrice.formatted)
-        : whatHappens(choice, data.totalPrice.formatted)
-      ).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {isCertificate && (
-        <>
-          <TextField
-            {...field('certificateNumber')}
-            label="Certificate number"
-            required
-            autoComplete="off"
-            slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
-          />
-          <CertificateField
-            error={errors.certificateUrl}
-            onChange={(certificateUrl) => change({ certificateUrl })}
-          />
-        </>
+      <Explanation booking={data} offer={seen.offer} choice={choice} />
+      {needs.certificate && (
+        <CertificateFields
+          number={field('certificateNumber')}
+          error={errors.certificateUrl}
+          onDocument={(certificateUrl) => change({ certificateUrl })}
+        />
       )}
       {settlement?.settlement && (
         <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
-      {isOffer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
-      {needsRefund && !settlement && <SettlementFields booking={data} field={field} />}
-      {(asksWhy || isOffer) && !settlement && (
+      {needs.offer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
+      {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
+      {(asksWhy || needs.offer) && !settlement && (
         <TextField
           {...field('reason')}
           label={reasonLabels[move] ?? 'Reason'}
@@ -211,7 +120,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
               color={words?.isEnd ? 'error' : 'primary'}
               aria-busy={isSending}
             >
-              {needsRefund && !settlement
+              {needs.refund && !settlement
                 ? 'See Who Gets What'
                 : isSending
                   ? words?.busyLabel
@@ -229,6 +138,126 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       </FormActions>
     </form>
   );
+}
+
+interface ExplanationProps {
+  booking: MoveForm_booking$data;
+  offer: MoveForm_booking$data['offer'];
+  choice: MoveForm_choice$data;
+}
+
+function Explanation({ booking, offer, choice }: ExplanationProps) {
+  const { resort, guestName, checkIn, checkOut, totalPrice } = booking;
+  const stay = `${resort.name}, ${formatStay(checkIn, checkOut)}`;
+  const sentences =
+    choice.move === 'TAKE_OFFER' && offer
+      ? whatTakingDoes(offer, totalPrice.formatted)
+      : whatHappens(choice, totalPrice.formatted);
+  return (
+    <>
+      <p>
+        {choice.party === 'TRAVELER' ? (
+          <strong>{stay}</strong>
+        ) : (
+          <>
+            <strong>{guestName}</strong>: {stay}
+          </>
+        )}
+      </p>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
+
+interface MoveValues extends OfferValues {
+  certificateNumber: string;
+  certificateUrl: string;
+  preset: string;
+  refund: string;
+  reason: string;
+}
+
+const needsOf = (move: MoveForm_choice$data['move']) => ({
+  certificate: move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE',
+  refund: move === 'RESOLVE',
+  offer: move === 'OFFER',
+});
+
+const problemsOf = (
+  form: MoveValues,
+  needs: ReturnType<typeof needsOf>,
+  { totalPrice }: MoveForm_booking$data,
+  asksWhy: boolean,
+) => ({
+  ...(needs.certificate &&
+    form.certificateNumber.trim() === '' && {
+      certificateNumber: 'Certificate number is required',
+    }),
+  ...(needs.certificate &&
+    form.certificateUrl === '' && { certificateUrl: 'Upload the certificate' }),
+  ...(needs.refund && form.preset === '' && { preset: 'Choose how much' }),
+  ...(needs.refund &&
+    form.preset === 'other' &&
+    !((centsOf(form.refund) ?? Infinity) <= totalPrice.amount) && {
+      refund: `Say how much, in dollars, up to ${totalPrice.formatted}`,
+    }),
+  ...(needs.offer && offerProblems(form)),
+  ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
+});
+
+/** Makes a move, then closes the dialog or goes to the checkout of the accepted offer. */
+function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
+  const environment = useRelayEnvironment();
+  const navigate = useNavigate();
+  const finish = useFinishDialog();
+  const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const { databaseId: bookingId, version, offer, listing, guests, resort } = seen;
+  const loadAgain = () =>
+    fetchQuery<MoveFormQuery>(
+      environment,
+      bookingQuery,
+      { id: bookingId },
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
+  return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
+    const needs = needsOf(move);
+    const { moveBooking: answer } = await moveBooking({
+      input: {
+        bookingId,
+        version,
+        move,
+        reason: form.reason.trim() || null,
+        ...(needs.certificate && {
+          certificateNumber: form.certificateNumber,
+          certificateUrl: form.certificateUrl,
+        }),
+        ...(refundCents !== undefined && { refundCents }),
+        ...(needs.offer && {
+          offeredCheckIn: form.offeredCheckIn,
+          offeredCheckOut: form.offeredCheckOut,
+          offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
+        }),
+      },
+    });
+    if (!answer || answer.error) refuse(answer?.error, loadAgain);
+    if (move === 'TAKE_OFFER' && offer && listing) {
+      const path = checkoutPath({ ...offer, listingId: listing.databaseId, guests });
+      void navigate(path, { replace: true });
+    } else finish({ title: moveWords[move]?.done ?? 'Done', description: resort.name });
+  };
+}
+
+function useFindSettlement(id: string) {
+  const environment = useRelayEnvironment();
+  return async (refundCents: number) => {
+    const found = await fetchQuery<MoveFormSettlementQuery>(environment, settlementQuery, {
+      id,
+      refundCents,
+    }).toPromise();
+    return found?.booking;
+  };
 }
 
 /** The price per night of a request in dollars. */
@@ -378,6 +407,14 @@ const bookingFragment = graphql`
   }
 `;
 
+const bookingQuery = graphql`
+  query MoveFormQuery($id: ID!) {
+    booking(id: $id) {
+      ...MoveForm_changed
+    }
+  }
+`;
+
 const settlementQuery = graphql`
   query MoveFormSettlementQuery($id: ID!, $refundCents: Int!) {
     booking(id: $id) {
@@ -404,21 +441,12 @@ const choiceFragment = graphql`
 const moveMutation = graphql`
   mutation MoveFormMutation($input: MoveBookingInput!) {
     moveBooking(input: $input) {
-      __typename
       ... on MoveBookingPayload {
         booking {
           ...MoveForm_changed
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

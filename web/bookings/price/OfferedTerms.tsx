@@ -5,12 +5,8 @@ import styles from './OfferedTerms.module.css';
 import { PriceLines } from './PriceLines.tsx';
 import { PriceList } from './PriceList.tsx';
 
-interface OfferedTermsProps {
-  booking: OfferedTerms_booking$key;
-}
-
 /** The offered terms next to the requested terms; nothing without an offer. */
-export function OfferedTerms({ booking }: OfferedTermsProps) {
+export function OfferedTerms({ booking }: { booking: OfferedTerms_booking$key }) {
   const data = useFragment<OfferedTerms_booking$key>(
     graphql`
       fragment OfferedTerms_booking on Booking {

@@ -2,11 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PriceLines_booking$key } from '#web/__generated__/PriceLines_booking.graphql.ts';
 import { PriceList } from './PriceList.tsx';
 
-interface PriceLinesProps {
-  booking: PriceLines_booking$key;
-}
-
-export function PriceLines({ booking }: PriceLinesProps) {
+export function PriceLines({ booking }: { booking: PriceLines_booking$key }) {
   const { priceLines, totalPrice, refund } = useFragment<PriceLines_booking$key>(
     graphql`
       fragment PriceLines_booking on Booking {

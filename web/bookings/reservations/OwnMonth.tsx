@@ -5,7 +5,7 @@ import type {
   OwnMonth_viewer$data,
   OwnMonth_viewer$key,
 } from '#web/__generated__/OwnMonth_viewer.graphql.ts';
-import { Icon } from '#web/ui/basics/Icon.tsx';
+import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
 import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
@@ -13,11 +13,6 @@ import { formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
 import { addMonths, utcToday } from '#common/days.ts';
 import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
-
-interface OwnMonthProps {
-  month: string;
-  viewer: OwnMonth_viewer$key;
-}
 
 type Nights = OwnMonth_viewer$data['ownNights'][number];
 
@@ -31,47 +26,19 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The nights of all weeks of an owner in a month, as a WAI-ARIA grid of dates. */
-export function OwnMonth({ month, viewer }: OwnMonthProps) {
-  const { ownNights } = useFragment<OwnMonth_viewer$key>(
-    graphql`
-      fragment OwnMonth_viewer on User
-      @argumentDefinitions(from: { type: "Date!" }, to: { type: "Date!" }) {
-        ownNights(from: $from, to: $to) {
-          listingId
-          listingTitle
-          resortName
-          kind
-          from
-          to
-          bookingId
-        }
-      }
-    `,
-    viewer,
-  );
+export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_viewer$key }) {
+  const { ownNights } = useFragment<OwnMonth_viewer$key>(viewerFragment, viewer);
   const headingId = useId();
   const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
   const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
   return (
     <div className={`stack gap-6 row-gap-4 at-top full ${styles.calendar}`}>
       <div className={`row gap-3 between ${styles.head}`}>
-        <Link
-          to={reservationsPath('calendar', addMonths(month, -1))}
-          preventScrollReset
-          aria-label="Previous month"
-        >
-          <Icon name="arrowLeft" />
-        </Link>
+        <Step to={addMonths(month, -1)} label="Previous month" icon="arrowLeft" />
         <h2 className="text-24" id={headingId} aria-live="polite">
           {formatMonth(month)}
         </h2>
-        <Link
-          to={reservationsPath('calendar', addMonths(month, 1))}
-          preventScrollReset
-          aria-label="Next month"
-        >
-          <Icon name="arrowRight" />
-        </Link>
+        <Step to={addMonths(month, 1)} label="Next month" icon="arrowRight" />
       </div>
       <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
         <WeekdayHead />
@@ -113,43 +80,47 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
           </li>
         ))}
       </ul>
-      <section
-        className={`stack gap-4 packed second-column padding-5 panel padding-4-on-phones rounded-on-phones ${styles.day}`}
-        aria-live="polite"
-        aria-label="The chosen night"
-      >
-        <h3>{formatLongDay(chosen)}</h3>
-        {nightsOf(chosen).length === 0 ? (
-          <p className="soft">None of your weeks has this night on offer.</p>
-        ) : (
-          <ul>
-            {nightsOf(chosen).map((nights) => (
-              <li key={nights.listingId + nights.from}>
-                <span data-kind={nights.kind} aria-hidden="true" />
-                <span>
-                  <strong>{kinds[nights.kind]}</strong>{' '}
-                  <Link
-                    to={
-                      nights.bookingId
-                        ? `/bookings/${nights.bookingId}`
-                        : `/dashboard/listings/${nights.listingId}`
-                    }
-                  >
-                    {nights.listingTitle}
-                  </Link>
-                  <br />
-                  <span className="soft">
-                    {nights.resortName} · {formatDays(nights.from, nights.to)}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ChosenNight day={chosen} nights={nightsOf(chosen)} />
     </div>
   );
 }
+
+const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }) => (
+  <Link to={reservationsPath('calendar', to)} preventScrollReset aria-label={label}>
+    <Icon name={icon} />
+  </Link>
+);
+
+const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }) => (
+  <section
+    className={`stack gap-4 packed second-column padding-5 panel padding-4-on-phones rounded-on-phones ${styles.day}`}
+    aria-live="polite"
+    aria-label="The chosen night"
+  >
+    <h3>{formatLongDay(day)}</h3>
+    {nights.length === 0 ? (
+      <p className="soft">None of your weeks has this night on offer.</p>
+    ) : (
+      <ul>
+        {nights.map(({ listingId, from, to, kind, bookingId, listingTitle, resortName }) => (
+          <li key={listingId + from}>
+            <span data-kind={kind} aria-hidden="true" />
+            <span>
+              <strong>{kinds[kind]}</strong>{' '}
+              <Link to={bookingId ? `/bookings/${bookingId}` : `/dashboard/listings/${listingId}`}>
+                {listingTitle}
+              </Link>
+              <br />
+              <span className="soft">
+                {resortName} · {formatDays(from, to)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 const mostBars = 4;
 
@@ -185,3 +156,18 @@ function useChosenDay(month: string, ownNights: readonly Nights[]) {
 
   return { grid, chosen, choose, onKeyDown };
 }
+
+const viewerFragment = graphql`
+  fragment OwnMonth_viewer on User
+  @argumentDefinitions(from: { type: "Date!" }, to: { type: "Date!" }) {
+    ownNights(from: $from, to: $to) {
+      listingId
+      listingTitle
+      resortName
+      kind
+      from
+      to
+      bookingId
+    }
+  }
+`;

@@ -64,7 +64,7 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
             </Button>
           )}
           {possible.includes('ask') && (
-            <Button variant="outlined" color="inherit" {...button('ask')}>
+            <Button variant="quiet" {...button('ask')}>
               Ask for More
             </Button>
           )}

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { refuse } from '#web/ui/forms/outdated.ts';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   DecisionForm_listing$data,
@@ -9,7 +13,6 @@ import type { DecisionFormVerifyMutation } from '#web/__generated__/DecisionForm
 import { ConfirmForm, type ConfirmFormProps } from '#web/ui/forms/ConfirmForm.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import type { Decision } from './decisions.ts';
-import { useDecision } from './useDecision.ts';
 
 interface DecisionFormProps {
   listing: DecisionForm_listing$key;
@@ -20,11 +23,13 @@ interface DecisionFormProps {
 /** Inside a FormDialog: verifies a listing, rejects it, or asks its owner for more. */
 export default function DecisionForm({ listing, decision, refresh }: DecisionFormProps) {
   const data = useFragment<DecisionForm_listing$key>(listingFragment, listing);
-  const { seenVersion, finish } = useDecision(data.version, refresh);
+  const navigate = useNavigate();
+  // The version the administrator saw, whatever is loaded while the dialog is open.
+  const [version] = useState(data.version);
   const [verify] = useMutation<DecisionFormVerifyMutation>(decisionFormVerifyMutation);
   const [ask] = useMutation<DecisionFormAskMutation>(decisionFormAskMutation);
   const [reject] = useMutation<DecisionFormRejectMutation>(decisionFormRejectMutation);
-  const seen = { listingId: data.databaseId, version: seenVersion };
+  const seen = { listingId: data.databaseId, version };
   const send = (text: string, evidenceEndsOn: string) => {
     switch (decision) {
       case 'verify':
@@ -41,7 +46,11 @@ export default function DecisionForm({ listing, decision, refresh }: DecisionFor
       {...form}
       run={async (text, day) => {
         const { answer } = await send(text, day);
-        await finish(answer, { title: done, description: data.title });
+        if (!answer?.listing) refuse(answer?.error, refresh);
+        const next = answer.listing.nextInQueueId;
+        await navigate(`/admin/verification${next ? `/${next}` : ''}`, { replace: true });
+        const description = `${data.title}${next ? '' : '. Nobody else is waiting'}`;
+        showToast({ title: done, description });
         return undefined;
       }}
     />
@@ -61,22 +70,13 @@ const listingFragment = graphql`
 const decisionFormVerifyMutation = graphql`
   mutation DecisionFormVerifyMutation($input: VerifyListingInput!) {
     answer: verifyListing(input: $input) {
-      __typename
       ... on VerifyListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -84,22 +84,13 @@ const decisionFormVerifyMutation = graphql`
 const decisionFormAskMutation = graphql`
   mutation DecisionFormAskMutation($input: AskAboutListingInput!) {
     answer: askAboutListing(input: $input) {
-      __typename
       ... on AskAboutListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -107,22 +98,13 @@ const decisionFormAskMutation = graphql`
 const decisionFormRejectMutation = graphql`
   mutation DecisionFormRejectMutation($input: RejectListingInput!) {
     answer: rejectListing(input: $input) {
-      __typename
       ... on RejectListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

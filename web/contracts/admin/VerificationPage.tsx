@@ -1,13 +1,27 @@
 import { graphql } from 'react-relay/hooks';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatCount, nounFor } from '#common/numbers.ts';
 import type { VerificationPageQuery } from '#web/__generated__/VerificationPageQuery.graphql.ts';
-import { definePage, type FrameProps } from '#web/page/definePage.tsx';
+import { Age } from '#web/admin/Age.tsx';
+import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import {
+  queuePath,
+  queueStatuses,
+  queueStatusIn,
+  type QueueStatus,
+} from '#web/admin/queueStatus.ts';
+import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
+import { Pager, pageVariables } from '#web/admin/table/Pager.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import { definePage, type FrameProps, type PageProps } from '#web/page/definePage.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { escrowStatuses } from '#web/ui/basics/statuses.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { queuePath, queueStatuses, queueStatusIn } from '#web/admin/queueStatus.ts';
-import { pageVariables } from '#web/admin/table/Pager.tsx';
-import { VerificationQueue } from './VerificationQueue.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { formatDays } from '#web/ui/words/dates.ts';
+import styles from './VerificationPage.module.css';
 
 export const page = definePage<VerificationPageQuery>({
   path: '/admin/verification',
@@ -28,7 +42,31 @@ export const page = definePage<VerificationPageQuery>({
         last: $last
         before: $before
       ) {
-        ...VerificationQueue_queue
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            databaseId
+            title
+            availableFrom
+            availableTo
+            hasContract
+            reviewRequestedAt
+            resort {
+              name
+            }
+            owner {
+              firstName
+              lastName
+            }
+            escrowStatus
+          }
+        }
+        pageInfo {
+          ...Pager_pageInfo @relay(mask: false)
+        }
       }
     }
   `,
@@ -38,8 +76,7 @@ export const page = definePage<VerificationPageQuery>({
   frame: Frame,
   meta: { title: 'Verification' },
   skeleton: <Skeleton height="420px" radius="24px" />,
-  component: ({ data }) =>
-    data.verificationQueue && <VerificationQueue queue={data.verificationQueue} />,
+  component: VerificationQueue,
 });
 
 function Frame({ search, children }: FrameProps<VerificationPageQuery>) {
@@ -61,3 +98,119 @@ function Frame({ search, children }: FrameProps<VerificationPageQuery>) {
     </AdminFrame>
   );
 }
+
+function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
+  const status = queueStatusIn(search);
+  if (!data.verificationQueue) return null;
+  const { totalCount, edges, pageInfo } = data.verificationQueue;
+  const [oldest] = edges;
+  if (!oldest) {
+    return <Empty status={status} isWholeQueue={!search.has('after') && !search.has('before')} />;
+  }
+  return (
+    <>
+      <div className={styles.summary}>
+        <p role="status">
+          <strong>
+            {formatCount(totalCount.value)}
+            {totalCount.isCapped && '+'}
+          </strong>{' '}
+          {nounFor(totalCount.value, 'listing')}
+        </p>
+        {status === 'PENDING' && (
+          <ButtonLink
+            to={`/admin/verification/${oldest.node.databaseId}`}
+            variant="contained"
+            color="secondary"
+          >
+            Start Reviewing
+          </ButtonLink>
+        )}
+      </div>
+      <DataTable
+        label="Listings"
+        columns={columns.filter(({ id }) => id !== 'escrow' || status === 'VERIFIED')}
+        rows={edges.map(({ node }) => node)}
+        keyOf={({ databaseId }) => databaseId}
+      />
+      <Pager pageInfo={pageInfo} />
+    </>
+  );
+}
+
+interface EmptyProps {
+  status: QueueStatus;
+  /** Whether it is the first page. */
+  isWholeQueue: boolean;
+}
+
+function Empty({ status, isWholeQueue }: EmptyProps) {
+  return (
+    <EmptyState
+      title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}
+      action={
+        !isWholeQueue && (
+          <ButtonLink to={queuePath(status)} variant="contained">
+            First Page
+          </ButtonLink>
+        )
+      }
+    >
+      <p>
+        {isWholeQueue && status === 'PENDING'
+          ? 'Listings appear here as soon as their owners have sent a document. Those without one wait for the owner.'
+          : 'What was here has moved on.'}
+      </p>
+    </EmptyState>
+  );
+}
+
+const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>>[] = [
+  {
+    id: 'listing',
+    header: 'Listing',
+    isRowHeader: true,
+    cell: ({ databaseId, title, resort }) => (
+      <span className={styles.listing}>
+        <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+        <span>{resort.name}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'dates',
+    header: 'Dates',
+    cell: ({ availableFrom, availableTo }) => formatDays(availableFrom, availableTo),
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    cell: ({ owner: { firstName, lastName } }) => `${firstName} ${lastName}`,
+  },
+  {
+    id: 'document',
+    header: 'Document',
+    cell: ({ hasContract }) => <StatusBadge status={hasContract ? document : noDocument} />,
+  },
+  {
+    id: 'escrow',
+    header: 'Escrow',
+    cell: ({ escrowStatus }) => <StatusBadge status={escrowStatuses[escrowStatus]} />,
+  },
+  {
+    id: 'sent',
+    header: 'Sent to the team',
+    cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
+  },
+];
+
+const document = { tone: 'good', label: 'Uploaded' } as const;
+const noDocument = { tone: 'quiet', label: 'None' } as const;
+
+const emptyTitles: Readonly<Record<QueueStatus, string>> = {
+  PENDING: 'Nobody is waiting',
+  MORE_INFORMATION: 'No owner has anything to send',
+  VERIFIED: 'No verified listings',
+  REJECTED: 'No listing was turned down',
+  EXPIRED: 'No proof has run out',
+};

@@ -1,5 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { VerificationReview_listing$key } from '#web/__generated__/VerificationReview_listing.graphql.ts';
+import type {
+  VerificationReview_listing$data,
+  VerificationReview_listing$key,
+} from '#web/__generated__/VerificationReview_listing.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { ListingContract } from '#web/listings/ListingContract.tsx';
 import { ListingFacts } from '#web/listings/ListingFacts.tsx';
@@ -7,13 +10,17 @@ import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { ListingTimeline } from '#web/listings/ListingTimeline.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { listingStatuses } from '#web/ui/basics/statuses.ts';
+import { escrowStatuses, listingStatuses } from '#web/ui/basics/statuses.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { FactList } from '#web/admin/facts/FactList.tsx';
+import { queueStatuses } from '#web/admin/queueStatus.ts';
+import { weekdayWords } from '#web/listings/listingFactWords.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { formatDay } from '#web/ui/words/dates.ts';
+import { plural } from '#common/numbers.ts';
 import { Age } from '#web/admin/Age.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
-import { ReviewOwner } from './ReviewOwner.tsx';
-import { ReviewResort } from './ReviewResort.tsx';
-import { ReviewStanding } from './ReviewStanding.tsx';
 import styles from './VerificationReview.module.css';
 
 interface VerificationReviewProps {
@@ -25,28 +32,7 @@ interface VerificationReviewProps {
 
 /** Everything the decision depends on, side by side, and the decision. */
 export function VerificationReview({ listing, viewerId, refresh }: VerificationReviewProps) {
-  const data = useFragment<VerificationReview_listing$key>(
-    graphql`
-      fragment VerificationReview_listing on OwnListing {
-        title
-        status
-        hasContract
-        reviewRequestedAt
-        nextInQueueId
-        pictures {
-          ...PictureStrip_pictures
-        }
-        ...ListingContract_listing
-        ...ListingFacts_listing
-        ...ListingTimeline_listing
-        ...ReviewResort_listing
-        ...ReviewOwner_listing
-        ...ReviewStanding_listing
-        ...DecisionBar_listing
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<VerificationReview_listing$key>(reviewFragment, listing);
   return (
     <AdminFrame
       title={data.title}
@@ -60,15 +46,11 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
       }
       actions={
         <>
-          <ButtonLink to="/admin/verification" variant="outlined" color="inherit">
+          <ButtonLink to="/admin/verification" variant="quiet">
             Back to the Queue
           </ButtonLink>
           {data.nextInQueueId && (
-            <ButtonLink
-              to={`/admin/verification/${data.nextInQueueId}`}
-              variant="outlined"
-              color="inherit"
-            >
+            <ButtonLink to={`/admin/verification/${data.nextInQueueId}`} variant="quiet">
               Skip to the Next
             </ButtonLink>
           )}
@@ -84,8 +66,8 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
               <p>The owner has not uploaded a document.</p>
             )}
           </Panel>
-          <ReviewOwner listing={data} />
-          <ReviewResort listing={data} />
+          <Owner listing={data} />
+          <Resort listing={data} />
         </div>
         <div className="stack gap-5 shrink">
           <Panel title="Listing">
@@ -100,7 +82,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
           </Panel>
         </div>
         <div className="stack gap-5 shrink">
-          <ReviewStanding listing={data} />
+          <Standing listing={data} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="team" />
           </Panel>
@@ -108,5 +90,115 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
       </div>
       <DecisionBar listing={data} viewerId={viewerId} refresh={refresh} />
     </AdminFrame>
+  );
+}
+
+const reviewFragment = graphql`
+  fragment VerificationReview_listing on OwnListing {
+    title
+    status
+    verificationStatus
+    escrowStatus
+    evidenceEndsOn
+    hasContract
+    reviewRequestedAt
+    nextInQueueId
+    stays {
+      __typename
+    }
+    resort {
+      databaseId
+      name
+      location
+      brand
+      imageUrl
+      weekStartsOn
+    }
+    owner {
+      username
+      firstName
+      lastName
+      email
+      emailVerified
+      createdAt
+    }
+    pictures {
+      ...PictureStrip_pictures
+    }
+    ...ListingContract_listing
+    ...ListingFacts_listing
+    ...ListingTimeline_listing
+    ...DecisionBar_listing
+  }
+`;
+
+interface PartProps {
+  listing: VerificationReview_listing$data;
+}
+
+function Owner({ listing: { owner } }: PartProps) {
+  return (
+    <Panel
+      title="Owner"
+      action={<StatusBadge status={owner.emailVerified ? emailConfirmed : emailOpen} />}
+    >
+      <FactList
+        facts={[
+          ['Name', `${owner.firstName} ${owner.lastName}`],
+          ['Username', owner.username],
+          [
+            'Email',
+            <a key="email" href={`mailto:${owner.email}`}>
+              <EmailText email={owner.email} />
+            </a>,
+          ],
+          ['Member since', <LocalDay key="since" instant={owner.createdAt} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const emailConfirmed = { tone: 'good', label: 'Email confirmed' } as const;
+const emailOpen = { tone: 'quiet', label: 'Email not confirmed' } as const;
+
+function Resort({ listing: { resort } }: PartProps) {
+  return (
+    <Panel title="Resort">
+      <img className={styles.picture} src={resort.imageUrl} alt="" loading="lazy" />
+      <FactList
+        facts={[
+          [
+            'Name',
+            <a key="name" href={`/resort/${resort.databaseId}`} target="_blank" rel="noreferrer">
+              {resort.name}
+              <span className="visuallyHidden"> (opens in a new tab)</span>
+            </a>,
+          ],
+          ['Place', resort.location],
+          ['Brand', resort.brand],
+          ['Weeks begin on', weekdayWords[resort.weekStartsOn]],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Standing({ listing }: PartProps) {
+  return (
+    <Panel title="Where it stands">
+      <FactList
+        facts={[
+          [
+            'Verification',
+            queueStatuses.find(({ value }) => value === listing.verificationStatus)?.label,
+          ],
+          ['On the site', listing.status === 'PUBLISHED' ? 'Yes' : 'No'],
+          ['Escrow', escrowStatuses[listing.escrowStatus]?.label],
+          ['Proof good until', listing.evidenceEndsOn && formatDay(listing.evidenceEndsOn)],
+          ['Booked', listing.stays.length > 0 ? plural(listing.stays.length, 'stay') : 'No nights'],
+        ]}
+      />
+    </Panel>
   );
 }

@@ -11,11 +11,7 @@ import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx';
 
-interface BookingsCardProps {
-  viewer: BookingsCard_viewer$key;
-}
-
-export function BookingsCard({ viewer }: BookingsCardProps) {
+export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     BookingsCardPaginationQuery,
     BookingsCard_viewer$key

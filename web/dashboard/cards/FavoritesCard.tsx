@@ -8,6 +8,7 @@ import type { FavoritesCardMutation } from '#web/__generated__/FavoritesCardMuta
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { removeFromViewerList } from '#web/relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -15,11 +16,7 @@ import styles from '../DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 
-interface FavoritesCardProps {
-  viewer: FavoritesCard_viewer$key;
-}
-
-export function FavoritesCard({ viewer }: FavoritesCardProps) {
+export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     FavoritesCardPaginationQuery,
     FavoritesCard_viewer$key
@@ -37,7 +34,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
           updater: (store) => removeFromViewerList(store, 'FavoritesCard_favorites', resort.id),
         },
       );
-      if (result?.__typename !== 'RemoveFavoritePayload') throw new Error(result?.message);
+      assertAccepted(result);
       // The pressed button is gone.
       card.current?.focus();
       showToast({ title: 'Removed from favorites', description: resort.name });
@@ -106,15 +103,12 @@ const viewerFragment = graphql`
 const favoritesCardMutation = graphql`
   mutation FavoritesCardMutation($resortId: ID!) {
     removeFavorite(resortId: $resortId) {
-      __typename
       ... on RemoveFavoritePayload {
         viewer {
           favoriteResortIds
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

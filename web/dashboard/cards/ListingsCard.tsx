@@ -13,11 +13,7 @@ import { LeftBadge } from '#web/listings/LeftBadge.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '#web/ui/basics/statuses.ts';
 
-interface ListingsCardProps {
-  viewer: ListingsCard_viewer$key;
-}
-
-export function ListingsCard({ viewer }: ListingsCardProps) {
+export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     ListingsCardPaginationQuery,
     ListingsCard_viewer$key

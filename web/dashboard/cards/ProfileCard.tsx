@@ -6,11 +6,7 @@ import { settingsPath } from '../settingsSections.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 
-interface ProfileCardProps {
-  viewer: ProfileCard_viewer$key;
-}
-
-export function ProfileCard({ viewer }: ProfileCardProps) {
+export function ProfileCard({ viewer }: { viewer: ProfileCard_viewer$key }) {
   const user = useFragment<ProfileCard_viewer$key>(
     graphql`
       fragment ProfileCard_viewer on User {

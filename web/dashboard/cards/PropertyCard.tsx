@@ -61,11 +61,7 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
   );
 }
 
-interface PropertyRowProps {
-  inquiry: PropertyCardInquiry_inquiry$key;
-}
-
-function PropertyRow({ inquiry }: PropertyRowProps) {
+function PropertyRow({ inquiry }: { inquiry: PropertyCardInquiry_inquiry$key }) {
   const { propertyName, resortName, askingPrice, status, createdAt } =
     useFragment<PropertyCardInquiry_inquiry$key>(
       graphql`

@@ -5,11 +5,7 @@ import { readerOf } from '#web/bookings/statusWords.ts';
 import listStyles from '#web/ui/layout/ListPage.module.css';
 import { DashboardCard } from './DashboardCard.tsx';
 
-interface WaitingListProps {
-  viewer: WaitingList_viewer$key;
-}
-
-export function WaitingList({ viewer }: WaitingListProps) {
+export function WaitingList({ viewer }: { viewer: WaitingList_viewer$key }) {
   const { waitingBookings } = useFragment<WaitingList_viewer$key>(
     graphql`
       fragment WaitingList_viewer on User {

@@ -5,11 +5,7 @@ import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Notice.module.css';
 
-interface VerifyEmailNoticeProps {
-  viewer: VerifyEmailNotice_viewer$key;
-}
-
-export function VerifyEmailNotice({ viewer }: VerifyEmailNoticeProps) {
+export function VerifyEmailNotice({ viewer }: { viewer: VerifyEmailNotice_viewer$key }) {
   const { email, emailVerified } = useFragment<VerifyEmailNotice_viewer$key>(
     graphql`
       fragment VerifyEmailNotice_viewer on User {

@@ -4,11 +4,7 @@ import type { SavedSearchList_viewer$key } from '#web/__generated__/SavedSearchL
 import { NothingYet } from '../cards/NothingYet.tsx';
 import { SavedSearchRow } from './SavedSearchRow.tsx';
 
-interface SavedSearchListProps {
-  viewer: SavedSearchList_viewer$key;
-}
-
-export function SavedSearchList({ viewer }: SavedSearchListProps) {
+export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key }) {
   const { savedSearches, emailVerified } = useFragment<SavedSearchList_viewer$key>(
     graphql`
       fragment SavedSearchList_viewer on User {

@@ -113,16 +113,13 @@ function useUpdateSearch(id: string) {
   const [update] = useMutation<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
       updateSavedSearch(input: $input) {
-        __typename
         ... on UpdateSavedSearchPayload {
           savedSearch {
             name
             alerts
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -135,10 +132,7 @@ function useDeleteSearch(id: string) {
   const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
       deleteSavedSearch(id: $id) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -147,7 +141,7 @@ function useDeleteSearch(id: string) {
       { id },
       {
         updater: (store, answer) => {
-          if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
+          if (answer?.deleteSavedSearch && !answer.deleteSavedSearch.error) {
             removeFromViewerList(store, 'SavedSearchList_savedSearches', id);
           }
         },
@@ -177,12 +171,7 @@ function DeleteQuestion({ name, onDelete, onKeep }: DeleteQuestionProps) {
   );
 }
 
-interface RowActionsProps {
-  name: string;
-  onMode: (mode: RowMode) => void;
-}
-
-function RowActions({ name, onMode }: RowActionsProps) {
+function RowActions({ name, onMode }: { name: string; onMode: (mode: RowMode) => void }) {
   return (
     <div className={`${styles.actions} ${styles.plain}`}>
       <Button

@@ -50,16 +50,7 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
   const [closeAccount] = useMutation<CloseAccountFormMutation>(graphql`
     mutation CloseAccountFormMutation($input: CloseAccountInput!) {
       closeAccount(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

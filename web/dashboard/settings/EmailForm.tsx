@@ -14,25 +14,10 @@ export function EmailForm() {
   const [requestChange] = useMutation<EmailFormMutation>(graphql`
     mutation EmailFormMutation($input: RequestEmailChangeInput!) {
       requestEmailChange(input: $input) {
-        __typename
         ... on RequestEmailChangePayload {
           sentTo
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -5,11 +5,7 @@ import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import styles from './Settings.module.css';
 
-interface EmailSectionProps {
-  viewer: EmailSection_viewer$key;
-}
-
-export function EmailSection({ viewer }: EmailSectionProps) {
+export function EmailSection({ viewer }: { viewer: EmailSection_viewer$key }) {
   const user = useFragment<EmailSection_viewer$key>(
     graphql`
       fragment EmailSection_viewer on User {

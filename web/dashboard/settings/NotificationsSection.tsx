@@ -4,11 +4,7 @@ import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { SavedSearchList } from '../savedSearches/SavedSearchList.tsx';
 import styles from './Settings.module.css';
 
-interface NotificationsSectionProps {
-  viewer: NotificationsSection_viewer$key;
-}
-
-export function NotificationsSection({ viewer }: NotificationsSectionProps) {
+export function NotificationsSection({ viewer }: { viewer: NotificationsSection_viewer$key }) {
   const user = useFragment<NotificationsSection_viewer$key>(
     graphql`
       fragment NotificationsSection_viewer on User {

@@ -11,11 +11,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { validatePassword, type PasswordForm as PasswordValues } from './accountForms.ts';
 import styles from './Settings.module.css';
 
-interface PasswordFormProps {
-  viewer: PasswordForm_viewer$key;
-}
-
-export function PasswordForm({ viewer }: PasswordFormProps) {
+export function PasswordForm({ viewer }: { viewer: PasswordForm_viewer$key }) {
   const { username } = useFragment<PasswordForm_viewer$key>(
     graphql`
       fragment PasswordForm_viewer on User {
@@ -27,16 +23,7 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
   const [changePassword] = useMutation<PasswordFormMutation>(graphql`
     mutation PasswordFormMutation($input: ChangePasswordInput!) {
       changePassword(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

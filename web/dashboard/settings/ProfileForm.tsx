@@ -16,11 +16,7 @@ import {
 } from './accountForms.ts';
 import styles from './Settings.module.css';
 
-interface ProfileFormProps {
-  viewer: ProfileForm_viewer$key;
-}
-
-export function ProfileForm({ viewer }: ProfileFormProps) {
+export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
   const user = useFragment<ProfileForm_viewer$key>(
     graphql`
       fragment ProfileForm_viewer on User {
@@ -35,27 +31,12 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
   const [saveProfile] = useMutation<ProfileFormMutation>(graphql`
     mutation ProfileFormMutation($input: UpdateProfileInput!) {
       updateProfile(input: $input) {
-        __typename
         ... on UpdateProfilePayload {
           user {
             ...ProfileForm_viewer
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -13,11 +13,7 @@ import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 
-interface SessionListProps {
-  viewer: SessionList_viewer$key;
-}
-
-export function SessionList({ viewer }: SessionListProps) {
+export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
   const data = useFragment<SessionList_viewer$key>(
     graphql`
       fragment SessionList_viewer on User {
@@ -90,30 +86,24 @@ function useEndSessions() {
   const [endSession] = useMutation<SessionListEndMutation>(graphql`
     mutation SessionListEndMutation($input: EndSessionInput!) {
       endSession(input: $input) {
-        __typename
         ... on EndSessionPayload {
           user {
             ...SessionList_viewer
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const [endOthers] = useMutation<SessionListEndOthersMutation>(graphql`
     mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
       endOtherSessions(input: $input) {
-        __typename
         ... on EndOtherSessionsPayload {
           user {
             ...SessionList_viewer
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

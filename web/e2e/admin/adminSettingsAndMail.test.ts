@@ -499,15 +499,15 @@ describe('The log of outgoing mail', () => {
     await visitAsAdmin(page, '/admin/mail');
     const first = await recipients(page);
     expect(first).toHaveLength(20);
-    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Older' }).click();
     await expect.poll(() => recipients(page)).not.toContain(first[0]);
     const second = await recipients(page);
-    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Older' }).click();
     await expect.poll(() => recipients(page)).toHaveLength(7);
-    expect(await page.getByRole('button', { name: 'Older' }).isEnabled()).toBe(false);
-    await page.getByRole('button', { name: 'Newer' }).click();
+    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Newer' }).click();
     await expect.poll(() => recipients(page)).toEqual(second);
-    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByRole('link', { name: 'Newer' }).click();
     await expect.poll(() => recipients(page)).toEqual(first);
 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Given up');
@@ -520,7 +520,6 @@ describe('The log of outgoing mail', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => recipients(page)).toEqual(['Ada 3']);
     await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody');
-    await page.getByLabel('Search', { exact: true }).click();
     await heading(page, 'No such messages').waitFor();
     await page.getByRole('link', { name: 'Show All Mail' }).click();
     await expect.poll(() => recipients(page)).toEqual(first);

@@ -2,18 +2,15 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { DraftDialogMutation } from '#web/__generated__/DraftDialogMutation.graphql.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 import type { Inquiry } from './inquiry.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
-interface DraftDialogProps {
+interface DraftDialogProps extends DialogState {
   inquiry: Inquiry;
   refresh: () => Promise<void>;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
 }
 
 export default function DraftDialog({ inquiry, refresh, ...dialog }: DraftDialogProps) {
@@ -32,10 +29,7 @@ function DraftForm({ inquiry, refresh }: DraftFormProps) {
   const [turn] = useMutation<DraftDialogMutation>(graphql`
     mutation DraftDialogMutation($input: TurnInquiryIntoDraftInput!) {
       turnInquiryIntoDraft(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -56,10 +56,7 @@ export const page = resource<InquiriesPageQuery, RowOf<InquiriesPageQuery, 'inqu
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -8,10 +9,10 @@ import type {
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { messageOf } from '#web/relay/refusal.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import { openerId } from '#web/admin/table/useTable.ts';
 import type { Inquiry } from './inquiry.ts';
 import { inquiryStatuses } from './inquiry.ts';
 
@@ -79,30 +80,22 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
   const [setStatus, isPending] = useMutation<InquiryActionsStatusMutation>(graphql`
     mutation InquiryActionsStatusMutation($input: SetInquiryStatusInput!) {
       setInquiryStatus(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const change = async (status: InquiryStatus) => {
     if (isPending) return;
-    const refuse = (description: string) =>
-      showToast({ title: 'Status not changed', description, variant: 'destructive' });
     try {
       const { setInquiryStatus: answer } = await setStatus({
         input: { inquiryId: inquiry.databaseId, version: inquiry.version, status },
       });
       // Reloaded after a conflict too, to show the current state.
       await refresh();
-      if (answer?.__typename === 'SetInquiryStatusPayload') {
-        showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });
-      } else {
-        refuse(answer?.message ?? failed);
-      }
+      assertAccepted(answer);
+      showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });
     } catch (error) {
-      refuse(messageOf(error, failed));
+      showFailure('Status not changed', error, failed);
     }
   };
   return (
@@ -114,8 +107,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
       {inquiry.moves.map((status) => (
         <Button
           key={status}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-busy={isPending}
           onClick={() => void change(status)}
         >

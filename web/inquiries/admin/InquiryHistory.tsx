@@ -2,6 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type { InquiryHistoryNoteMutation } from '#web/__generated__/InquiryHistoryNoteMutation.graphql.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -27,25 +28,21 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
     <Panel title="History" icon="list">
       <NoteForm key={history[0]?.id} inquiryId={databaseId} refresh={refresh} />
       {history.length === 0 ? (
-        <p className="soft pretty">Nobody of the team has done anything with it yet.</p>
+        <p className={styles.soft}>Nobody of the team has done anything with it yet.</p>
       ) : (
-        <ol className="stack" aria-label="History">
+        <ol className={styles.history} aria-label="History">
           {history.map((event) => (
-            <li
-              key={event.id}
-              className={`stack gap-2 padding-y-4 ${styles.event}`}
-              data-kind={event.kind}
-            >
-              <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
+            <li key={event.id} className={styles.event} data-kind={event.kind}>
+              <div className={styles.line}>
                 <h3>{titleOf(event)}</h3>
                 <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (
-                <blockquote className="margin-0 padding-3-4 rounded on-foam">
-                  <p className="breaks pre-wrap">{event.text}</p>
+                <blockquote>
+                  <p className={styles.text}>{event.text}</p>
                 </blockquote>
               )}
-              <p className="soft pretty">
+              <p className={styles.soft}>
                 {event.actorName ?? 'A former administrator'}
                 {event.kind !== 'STATUS' && event.status && `; now ${wordOf(event)}`}
               </p>
@@ -76,20 +73,11 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
   const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
     mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
       addInquiryNote(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
+  const form = useForm<{ text: string }>({
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
     send: async ({ text }) => {
@@ -100,15 +88,9 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
     },
     fallbackMessage: 'The note could not be added. Please try again',
   });
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={`stack gap-3 to-left ${styles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Add a note"
-    >
+    <Form form={form} label="Add a note" className={styles.form}>
       <TextField
         {...field('text')}
         label="Note for the team"
@@ -118,9 +100,9 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
         slotProps={{ htmlInput: { maxLength: mostLetters } }}
       />
       <FormFailure message={failure} />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+      <Button type="submit" variant="quiet" aria-busy={isSending}>
         {isSending ? 'Adding…' : 'Add Note'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,8 @@ import { graphql } from 'react-relay/hooks';
 import type { ReplyDialogMutation } from '#web/__generated__/ReplyDialogMutation.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
@@ -14,12 +15,9 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import type { Inquiry } from './inquiry.ts';
 import { mostLetters } from './inquiry.ts';
 
-interface ReplyDialogProps {
+interface ReplyDialogProps extends DialogState {
   inquiry: Inquiry;
   refresh: () => Promise<void>;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
 }
 
 export default function ReplyDialog({ inquiry, refresh, ...dialog }: ReplyDialogProps) {
@@ -34,40 +32,32 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
   const [reply] = useMutation<ReplyDialogMutation>(graphql`
     mutation ReplyDialogMutation($input: ReplyToInquiryInput!) {
       replyToInquiry(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const finish = useFinishDialog();
   // The version the administrator saw. After a conflict the changes are shown before it is updated.
   const [version, setVersion] = useState(inquiry.version);
-  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
+  const form = useForm<{ text: string }>({
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Message is required' } : {}),
     send: async ({ text }) => {
       const { replyToInquiry: result } = await reply({
         input: { inquiryId: inquiry.databaseId, version, text },
       });
-      if (result?.__typename === 'ConflictError') await refresh();
+      if (result?.error?.__typename === 'ConflictError') await refresh();
       assertAccepted(result);
       await refresh();
       finish({ title: 'Reply sent', description: `To ${inquiry.email}` });
     },
     fallbackMessage: 'The message could not be sent. Please try again',
   });
+  const { field, isSending, failure } = form;
   const [latest] = inquiry.history;
   const isOutdated = version !== inquiry.version;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Reply by Mail">
+    <Form form={form} label="Reply by Mail">
       <p>
         To <strong>{inquiry.senderName}</strong> (<EmailText email={inquiry.email} />
         ). The message names {inquiry.propertyName}; answers reach the contact address of the site.
@@ -99,6 +89,6 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
           </SubmitButton>
         </FormActions>
       )}
-    </form>
+    </Form>
   );
 }

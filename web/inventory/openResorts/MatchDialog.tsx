@@ -97,7 +97,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         <Button type="submit" variant="contained" aria-busy={isSending}>
           {isSending ? 'Saving…' : 'Match Resort'}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </FormActions>
@@ -108,10 +108,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
 const matchDialogMutation = graphql`
   mutation MatchDialogMutation($input: MatchInventoryResortInput!) {
     matchInventoryResort(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -135,11 +132,7 @@ async function findResorts(environment: Environment, text: string): Promise<read
   return answer?.resortSuggestions.resorts ?? [];
 }
 
-interface ResortSearchProps {
-  onSearch: (text: string) => void;
-}
-
-function ResortSearch({ onSearch }: ResortSearchProps) {
+function ResortSearch({ onSearch }: { onSearch: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const search = () => {
     const text = input.current?.value.trim() ?? '';
@@ -158,7 +151,7 @@ function ResortSearch({ onSearch }: ResortSearchProps) {
           search();
         }}
       />
-      <Button variant="outlined" color="inherit" onClick={search}>
+      <Button variant="quiet" onClick={search}>
         Search
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import type { Table } from '#web/admin/table/useTable.ts';
 import styles from './OpenResortsPage.module.css';
 import type { OpenResort } from './openResort.ts';
 
@@ -44,10 +44,7 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -67,10 +64,10 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
       <p>When a sync meets a resort that is not known here, it is listed on this page.</p>
     </EmptyState>
   ),
-  show: (rows, { isStale, openDialog }) => (
+  show: (rows, { isStale, opener }) => (
     <ul className={`stack gap-3 ${styles.list}`} aria-label={title} aria-busy={isStale}>
       {rows.map((resort) => (
-        <Row key={resort.databaseId} resort={resort} onOpen={openDialog} />
+        <Row key={resort.databaseId} resort={resort} opener={opener} />
       ))}
     </ul>
   ),
@@ -85,10 +82,10 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
 
 interface RowProps {
   resort: OpenResort;
-  onOpen: (dialog: string, id: string) => void;
+  opener: Table['opener'];
 }
 
-function Row({ resort, onOpen }: RowProps) {
+function Row({ resort, opener }: RowProps) {
   const { databaseId, name, location, brand, weeks, providerName, suggestions } = resort;
   const [nearest] = suggestions;
   return (
@@ -107,32 +104,17 @@ function Row({ resort, onOpen }: RowProps) {
         )}
       </div>
       <div className={`cluster gap-2 ${styles.actions}`}>
-        <Button
-          id={openerId('match', databaseId)}
-          variant="contained"
-          aria-label={`Match ${name}`}
-          aria-haspopup="dialog"
-          onClick={() => onOpen('match', databaseId)}
-        >
+        <Button {...opener('match', databaseId)} variant="contained" aria-label={`Match ${name}`}>
           Match
         </Button>
         <Button
-          id={openerId('create', databaseId)}
-          variant="outlined"
-          color="inherit"
+          {...opener('create', databaseId)}
+          variant="quiet"
           aria-label={`Add ${name} as a new resort`}
-          aria-haspopup="dialog"
-          onClick={() => onOpen('create', databaseId)}
         >
           Add as New
         </Button>
-        <Button
-          id={openerId('ignore', databaseId)}
-          color="inherit"
-          aria-label={`Ignore ${name}`}
-          aria-haspopup="dialog"
-          onClick={() => onOpen('ignore', databaseId)}
-        >
+        <Button {...opener('ignore', databaseId)} color="inherit" aria-label={`Ignore ${name}`}>
           Ignore
         </Button>
       </div>

@@ -14,10 +14,7 @@ export default function SettleResortDialog(props: RowDialogProps<OpenResort>) {
     graphql`
       mutation SettleResortDialogCreateMutation($input: CreateResortFromInventoryInput!) {
         answer: createResortFromInventory(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -27,10 +24,7 @@ export default function SettleResortDialog(props: RowDialogProps<OpenResort>) {
     graphql`
       mutation SettleResortDialogIgnoreMutation($input: IgnoreInventoryResortInput!) {
         answer: ignoreInventoryResort(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

@@ -5,6 +5,7 @@ import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './PreviewDialog.module.css';
 import { ProblemList } from './ProblemList.tsx';
 import { foundWords } from '../runs/runWords.ts';
@@ -32,23 +33,18 @@ export default function PreviewDialog(props: PreviewDialogProps) {
       onClose={onClose}
       focusAfter={() => document.getElementById(previewButtonId)}
     >
-      <div className="stack gap-4 shrink">
-        <p className="text-18 semibold breaks">{foundWords(total, providerName)}</p>
-        <dl className={`stack four-columns gap-3 ${styles.counts}`}>
-          {(
-            [
-              ['New', created],
-              ['Changed', updated],
-              ['Unchanged', unchanged],
-              ['Errors', data.failed],
-            ] as const
-          ).map(([label, count]) => (
-            <div key={label} data-bad={label === 'Errors' && count > 0}>
-              <dt className="text-15">{label}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className={styles.preview}>
+        <p className={styles.found}>{foundWords(total, providerName)}</p>
+        <Figures
+          className={styles.counts}
+          figures={[
+            ['New', created],
+            ['Changed', updated],
+            ['Unchanged', unchanged],
+            ['Errors', data.failed],
+          ]}
+          isBad={(label, count) => label === 'Errors' && count > 0}
+        />
         {imported > 0 && (
           <p>
             <Link to={`/admin/inventory/runs/${databaseId}/rows`}>
@@ -57,11 +53,11 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           </p>
         )}
         {changesNothing && (
-          <p className="notice">
+          <p className={styles.note}>
             Every listing is here already, just as the provider has it. There is nothing to import.
           </p>
         )}
-        {data.message && <p className="notice">{data.message}</p>}
+        {data.message && <p className={styles.note}>{data.message}</p>}
         {problems.length > 0 && (
           <>
             <h3>Listings that cannot be imported</h3>
@@ -75,8 +71,8 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             )}
           </>
         )}
-        <div className="cluster gap-3 to-end wide-on-phones">
-          <Button variant="outlined" color="inherit" onClick={onClose}>
+        <div className={styles.buttons}>
+          <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
           <Button

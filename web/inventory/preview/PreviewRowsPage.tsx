@@ -50,10 +50,7 @@ const previewRowsPageQuery = graphql`
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

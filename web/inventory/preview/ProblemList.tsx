@@ -2,11 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProblemList_problem$key } from '#web/__generated__/ProblemList_problem.graphql.ts';
 import styles from './PreviewDialog.module.css';
 
-interface ProblemListProps {
-  problems: ProblemList_problem$key;
-}
-
-export function ProblemList({ problems }: ProblemListProps) {
+export function ProblemList({ problems }: { problems: ProblemList_problem$key }) {
   const data = useFragment<ProblemList_problem$key>(
     graphql`
       fragment ProblemList_problem on InventoryProblem @relay(plural: true) {

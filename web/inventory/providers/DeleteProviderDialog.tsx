@@ -1,38 +1,29 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteProviderDialogMutation } from '#web/__generated__/DeleteProviderDialogMutation.graphql.ts';
 import { plural } from '#common/numbers.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useSettled } from '#web/admin/settle.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import type { Provider } from '../provider.ts';
 
 export default function DeleteProviderDialog(props: RowDialogProps<Provider>) {
   const { row: provider, refresh } = props;
-  const [deleteProvider] = useMutation<DeleteProviderDialogMutation>(graphql`
-    mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
-      deleteInventoryProvider(input: $input) {
-        __typename
-        ... on Error {
-          message
+  const remove = useSettled<DeleteProviderDialogMutation>(
+    graphql`
+      mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
+        answer: deleteInventoryProvider(input: $input) {
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
-    }
-  `);
-  const { databaseId = '', version = 0, name = '', listingCount = 0 } = provider ?? {};
-  const onDelete = async () => {
-    const { deleteInventoryProvider: answer } = await deleteProvider({
-      input: { providerId: databaseId, version },
-    });
-    assertAccepted(answer);
-    await refresh();
-  };
+    `,
+    refresh,
+  );
+  const { databaseId: providerId = '', version = 0, name = '', listingCount = 0 } = provider ?? {};
   const isKept = listingCount > 0;
   return (
     <DeleteDialog
       title="Delete Provider"
-      onDelete={onDelete}
-      done={{ title: 'Provider deleted', description: name }}
+      run={() => remove({ providerId, version }, { title: 'Provider deleted', description: name })}
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
       {...props}

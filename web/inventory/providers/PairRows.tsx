@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
 import { useRef } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './ProviderDialog.module.css';
@@ -20,6 +21,7 @@ interface PairRowsProps {
 
 export function PairRows(props: PairRowsProps) {
   const { title, hint, labels, choices, noun, pairs, errors, onChange } = props;
+  const Of = choices ? ChoiceField : TextField;
   const frame = useRef<HTMLFieldSetElement>(null);
   const change = (key: number, changes: Partial<Pair>) =>
     onChange(pairs.map((pair) => (pair.key === key ? { ...pair, ...changes } : pair)));
@@ -45,24 +47,18 @@ export function PairRows(props: PairRowsProps) {
         const number = index + 1;
         return (
           <div key={key} className={`stack gap-2 at-top full ${styles.pair}`}>
-            <TextField
+            <Of
               value={of}
               label={labels.of}
-              select={choices !== undefined}
               error={error !== undefined}
               onChange={({ target }) => change(key, { of: target.value })}
-              slotProps={{
-                select: { native: true },
-                htmlInput: { id: `${noun}-of-${key}` },
-                inputLabel: { htmlFor: `${noun}-of-${key}` },
-              }}
             >
               {choices?.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
-            </TextField>
+            </Of>
             <TextField
               value={at}
               label={labels.at}
@@ -76,13 +72,7 @@ export function PairRows(props: PairRowsProps) {
           </div>
         );
       })}
-      <Button
-        data-add
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="plus" size={18} />}
-        onClick={add}
-      >
+      <Button data-add variant="quiet" startIcon={<Icon name="plus" size={18} />} onClick={add}>
         Add {noun}
       </Button>
     </fieldset>

@@ -4,7 +4,8 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import { plural } from '#common/numbers.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';
+import { RowActions } from '#web/admin/table/RowActions.tsx';
+import type { Table } from '#web/admin/table/useTable.ts';
 import { Age } from '#web/admin/Age.tsx';
 import type { Provider } from '../provider.ts';
 import { OutcomeIcon } from '../runs/OutcomeIcon.tsx';
@@ -17,10 +18,10 @@ interface ProviderCardProps {
   provider: Provider;
   isChosen: boolean;
   onChoose: () => void;
-  onOpen: (dialog: 'edit' | 'delete' | 'withdraw', id: string) => void;
+  opener: Table['opener'];
 }
 
-export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderCardProps) {
+export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderCardProps) {
   const { databaseId, name, kind, isEnabled, listingCount, lastSync, lastSuccessAt } = provider;
   const factsId = useId();
   return (
@@ -82,31 +83,20 @@ export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderC
       <div className={`row wrap gap-1 to-end relative ${styles.actions}`}>
         {isEnabled && listingCount > 0 && (
           <Button
-            id={openerId('withdraw', databaseId)}
+            {...opener('withdraw', databaseId)}
             color="inherit"
             aria-label={`Withdraw the weeks of ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen('withdraw', databaseId)}
           >
             Withdraw Weeks
           </Button>
         )}
-        <RowActions
-          name={name}
-          id={databaseId}
-          onEdit={() => onOpen('edit', databaseId)}
-          onDelete={() => onOpen('delete', databaseId)}
-        />
+        <RowActions name={name} id={databaseId} opener={opener} actions={['edit', 'delete']} />
       </div>
     </div>
   );
 }
 
-interface ScheduleProps {
-  schedule: string | null | undefined;
-}
-
-function Schedule({ schedule }: ScheduleProps) {
+function Schedule({ schedule }: { schedule: string | null | undefined }) {
   // The relative time changes between rendering on the server and in the browser.
   const isHydrated = useHydrated();
   const [now] = useState(Date.now);

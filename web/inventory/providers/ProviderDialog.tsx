@@ -1,4 +1,5 @@
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
@@ -31,27 +32,23 @@ interface ProviderFormProps {
 
 function ProviderForm({ provider, refresh }: ProviderFormProps) {
   const state = useProviderForm(provider, refresh);
-  const { formRef, submit, isSending } = state.form;
   return (
-    <form
-      ref={formRef}
-      className={`two-columns ${styles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
+    <Form
+      form={state.form}
+      label={provider ? 'Edit Provider' : 'Add Provider'}
+      className={styles.form}
       autoComplete="off"
-      aria-label={provider ? 'Edit Provider' : 'Add Provider'}
     >
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
-      <div className="whole-row">
+      <div className={styles.wide}>
         <FormFailure message={state.failure} />
         {state.isStale && <Stale onLoad={refresh} />}
       </div>
       <FormActions>
-        <SubmitButton isSending={isSending}>
+        <SubmitButton isSending={state.form.isSending}>
           {provider ? 'Save Provider' : 'Add Provider'}
         </SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { Switch } from '#web/ui/material/Switch.ts';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
-import type { ChangeEvent, ReactNode } from 'react';
-import type { useForm } from '#web/ui/forms/useForm.ts';
 import { PairRows } from './PairRows.tsx';
-import { isFeed, weekFields, type ProviderForm } from './providerForms.ts';
+import styles from './ProviderDialog.module.css';
+import { isFeed, weekFields } from './providerForms.ts';
 import { kindWords } from '../runs/runWords.ts';
 import { schedulePresets } from './schedule.ts';
 import type { useProviderForm } from './useProviderForm.ts';
@@ -22,23 +22,23 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Name" />
-      <Choice {...field('kind')} label="Kind" id="provider-kind">
+      <ChoiceField {...field('kind')} label="Kind">
         {Object.entries(kindWords).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </Choice>
+      </ChoiceField>
       {kind !== 'ICALENDAR' && (
-        <div className="whole-row">
+        <div className={styles.wide}>
           <TextField
-            {...withHint(field('address'), addressHints[kind])}
+            {...field('address', addressHints[kind])}
             label="Address"
             placeholder="https://provider.example/weeks"
             type="url"
           />
           {kind === 'CSV_FEED' && (
-            <p className="margin-0">
+            <p className={styles.template}>
               <a href="/api/admin/inventory/template" download>
                 Download a template
               </a>
@@ -46,11 +46,11 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
           )}
         </div>
       )}
-      <div className="whole-row">
+      <div className={styles.wide}>
         <TextField
           type="password"
-          {...withHint(
-            field('key'),
+          {...field(
+            'key',
             hasKey
               ? 'A key is stored and never shown; leave this empty to keep it. When the address changes to another server, enter the key again'
               : 'Sent with each request. It is stored encrypted and never shown again',
@@ -60,12 +60,16 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         />
       </div>
       {hasKey && (
-        <Toggle {...field('removesKey')} id="provider-removes-key" label="Remove the stored key" />
+        <SwitchField
+          {...field('removesKey')}
+          label="Remove the stored key"
+          className={`${styles.wide} ${styles.onOff}`}
+        />
       )}
       {kind === 'JSON_FEED' && (
-        <div className="whole-row">
+        <div className={styles.wide}>
           <TextField
-            {...withHint(field('rowsPath'), 'Where the list is; empty: the document is the list')}
+            {...field('rowsPath', 'Where the list is; empty: the document is the list')}
             label="Path of the list"
             placeholder="data.weeks"
           />
@@ -73,7 +77,11 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
       )}
       <PairFields state={state} />
       <ScheduleFields state={state} />
-      <Toggle {...field('isEnabled')} id="provider-enabled" label="On: it can be synced" />
+      <SwitchField
+        {...field('isEnabled')}
+        label="On: it can be synced"
+        className={`${styles.wide} ${styles.onOff}`}
+      />
     </>
   );
 }
@@ -85,7 +93,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
   return (
     <>
       {isFeed(kind) && (
-        <div className="whole-row">
+        <div className={styles.wide}>
           <PairRows
             title="Fields"
             hint="Where a row holds what. A field that is not listed has its own name, such as pricePerNight."
@@ -102,7 +110,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
         </div>
       )}
       {kind === 'ICALENDAR' && (
-        <div className="whole-row">
+        <div className={styles.wide}>
           <PairRows
             title="Calendars"
             hint="Of each listing the address of its calendar; nights that are taken there can't be booked here."
@@ -122,17 +130,17 @@ function ScheduleFields({ state }: { state: ProviderFormState }) {
   const { field, values } = state.form;
   return (
     <>
-      <Choice {...field('schedule')} label="Schedule" id="provider-schedule">
+      <ChoiceField {...field('schedule')} label="Schedule">
         {schedulePresets.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
         <option value="own">Own schedule…</option>
-      </Choice>
+      </ChoiceField>
       {values.schedule === 'own' && (
         <TextField
-          {...withHint(field('ownSchedule'), 'As in a crontab, in UTC')}
+          {...field('ownSchedule', 'As in a crontab, in UTC')}
           label="Own schedule"
           placeholder="30 4 * * 1"
         />
@@ -146,54 +154,3 @@ const addressHints: Readonly<Record<string, string>> = {
   CSV_FEED: 'Of the file; its first line names its columns',
   TIDEWEEK: 'Of the other site, such as https://tideweek.example',
 };
-
-/** Shows the hint unless there is an error. */
-const withHint = <TProps extends { helperText: string | undefined }>(
-  props: TProps,
-  hint: string | undefined,
-): TProps => ({ ...props, helperText: props.helperText ?? hint });
-
-type FieldProps = ReturnType<ReturnType<typeof useForm<ProviderForm>>['field']>;
-
-interface ChoiceProps extends FieldProps {
-  id: string;
-  label: string;
-  children: ReactNode;
-}
-
-function Choice({ id, ...props }: ChoiceProps) {
-  return (
-    <TextField
-      {...props}
-      select
-      slotProps={{
-        select: { native: true },
-        htmlInput: { id },
-        inputLabel: { htmlFor: id },
-      }}
-    />
-  );
-}
-
-interface ToggleProps extends FieldProps {
-  id: string;
-  label: string;
-}
-
-function Toggle({ id, name, value, label, onChange }: ToggleProps) {
-  return (
-    <div className="whole-row row gap-3 medium">
-      <Switch
-        id={id}
-        name={name}
-        checked={value === 'true'}
-        onChange={(event) => onChange(asText(event))}
-      />
-      <label htmlFor={id}>{label}</label>
-    </div>
-  );
-}
-
-/** Turns a switch's change into a text field's change, since form values are strings. */
-const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
-  ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

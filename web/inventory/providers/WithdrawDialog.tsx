@@ -12,10 +12,7 @@ export default function WithdrawDialog(props: RowDialogProps<Provider>) {
     graphql`
       mutation WithdrawDialogMutation($input: WithdrawInventoryProviderInput!) {
         answer: withdrawInventoryProvider(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

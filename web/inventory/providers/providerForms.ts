@@ -3,22 +3,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { Provider } from '../provider.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';
 
-export interface ProviderForm {
-  name: string;
-  kind: string;
-  address: string;
-  /** A newly typed key only; the stored key is never shown. */
-  key: string;
-  /** 'true' to remove the stored key. */
-  removesKey: string;
-  rowsPath: string;
-  /** One of the presets, or 'own'. */
-  schedule: string;
-  ownSchedule: string;
-  /** 'true' or ''. */
-  isEnabled: string;
-}
-
 export interface Pair {
   /** The key for React. */
   key: number;
@@ -55,17 +39,23 @@ const fieldLabels = {
 
 export const weekFields = Object.entries(fieldLabels).map(([value, label]) => ({ value, label }));
 
-export const noProvider: ProviderForm = {
+export const noProvider = {
   name: '',
   kind: 'JSON_FEED',
   address: '',
+  /** A newly typed key only; the stored key is never shown. */
   key: '',
+  /** 'true' to remove the stored key. */
   removesKey: '',
   rowsPath: '',
+  /** One of the presets, or 'own'. */
   schedule: '',
   ownSchedule: '',
+  /** 'true' or ''. */
   isEnabled: 'true',
 };
+
+export type ProviderForm = typeof noProvider;
 
 export function formOf(provider: Provider): ProviderForm {
   const schedule = provider.schedule ?? '';

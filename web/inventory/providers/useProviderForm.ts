@@ -96,44 +96,14 @@ function useSave(provider: Provider | undefined) {
   const [addProvider] = useMutation<useProviderFormAddMutation>(graphql`
     mutation useProviderFormAddMutation($input: CreateInventoryProviderInput!) {
       createInventoryProvider(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const [updateProvider] = useMutation<useProviderFormUpdateMutation>(graphql`
     mutation useProviderFormUpdateMutation($input: UpdateInventoryProviderInput!) {
       updateInventoryProvider(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -10,7 +10,6 @@ export default function CancelRunDialog(props: RowDialogProps<{ readonly databas
     graphql`
       mutation CancelRunDialogMutation($input: CancelInventoryRunInput!) {
         answer: cancelInventoryRun(input: $input) {
-          __typename
           ... on CancelInventoryRunPayload {
             run {
               id
@@ -19,9 +18,7 @@ export default function CancelRunDialog(props: RowDialogProps<{ readonly databas
               isCancelRequested
             }
           }
-          ... on Error {
-            message
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

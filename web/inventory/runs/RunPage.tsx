@@ -1,5 +1,5 @@
-import { lazy, useEffect, useEffectEvent } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { lazy } from 'react';
+import { graphql } from 'react-relay/hooks';
 import type { RunPageQuery } from '#web/__generated__/RunPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
@@ -17,8 +17,9 @@ import { byPage } from '#web/admin/table/Pager.tsx';
 import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
 import { useRefresh } from '#web/admin/useRefresh.ts';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import { FactList } from '#web/admin/facts/FactList.tsx';
-import { followRun, onRunEnd } from './liveRun.ts';
+import { useFollowedRuns } from './useFollowedRuns.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
 import styles from './RunPage.module.css';
 import { RunProgress } from './RunProgress.tsx';
@@ -86,10 +87,7 @@ const runPageQuery = graphql`
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
       ...RunProgress_run
@@ -118,13 +116,8 @@ export const page = definePage<RunPageQuery>({
 
 function RunScreen({ data: { inventoryRun: run }, reference }: PageProps<RunPageQuery>) {
   const refresh = useRefresh(runPageQuery, reference);
-  const environment = useRelayEnvironment();
-  const onEnd = useEffectEvent(() => void refresh());
   const liveId = run && isUnderWay(run.status) ? run.databaseId : undefined;
-  useEffect(() => {
-    if (liveId !== undefined) followRun(environment, liveId);
-  }, [environment, liveId]);
-  useEffect(() => onRunEnd(() => onEnd()), []);
+  useFollowedRuns(liveId === undefined ? [] : [liveId], refresh);
   const table = useListTable(problemList);
   if (!run) {
     return (
@@ -137,7 +130,7 @@ function RunScreen({ data: { inventoryRun: run }, reference }: PageProps<RunPage
     <AdminFrame
       title={nameOf(run)}
       subtitle={
-        <span className="row wrap gap-3 row-gap-2">
+        <span className={styles.subtitle}>
           <StatusBadge status={runStatuses[run.status]} />
           <LocalTime instant={run.timestamp} />
         </span>
@@ -168,38 +161,32 @@ function Summary({ run }: PartProps) {
   const { startedAt, finishedAt, imported, total, message } = run;
   const isPreview = run.purpose === 'PREVIEW';
   return (
-    <div className={`stack gap-4 ${styles.sides}`}>
+    <div className={styles.sides}>
       <Panel title="What Came of It" icon="list">
-        <div className="row gap-3">
+        <div className={styles.outcome}>
           <OutcomeIcon outcome={outcomeOf(run)} />
           <div>
-            <p className="text-18 semibold">
+            <p className={styles.words}>
               {isPreview
                 ? `${formatCount(imported)} of ${formatCount(total)} listings can be imported`
                 : importedWords(imported, total)}
             </p>
             {message && (
-              <p className={run.status === 'FAILED' ? 'red breaks' : 'soft'}>{message}</p>
+              <p className={run.status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>
             )}
           </div>
         </div>
-        <dl className={`stack gap-3 three-columns ${styles.figures}`}>
-          {(
-            [
-              ['Rows read', run.read],
-              ['New', run.created],
-              ['Changed', run.updated],
-              ['Unchanged', run.unchanged],
-              ['Withdrawn', run.withdrawn],
-              ['Errors', run.failed],
-            ] as const
-          ).map(([label, count]) => (
-            <div key={label}>
-              <dt className="text-15">{label}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          className={styles.figures}
+          figures={[
+            ['Rows read', run.read],
+            ['New', run.created],
+            ['Changed', run.updated],
+            ['Unchanged', run.unchanged],
+            ['Withdrawn', run.withdrawn],
+            ['Errors', run.failed],
+          ]}
+        />
       </Panel>
       <Panel title="How It Ran" icon="calendar">
         <FactList
@@ -235,9 +222,7 @@ const problemList: ListDefinition<Problem, never, unknown> = {
       id: 'listing',
       header: 'Listing',
       isRowHeader: true,
-      cell: ({ listingId }) => (
-        <span className={`block breaks ${styles.listing}`}>{listingId}</span>
-      ),
+      cell: ({ listingId }) => <span className={styles.listing}>{listingId}</span>,
     },
     { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
     { id: 'error', header: 'Error', cell: ({ error }) => error },
@@ -253,14 +238,13 @@ function Problems({ run, table, refresh }: ProblemsProps) {
   const { databaseId, failed, problems } = run;
   if (failed === 0 && problems.edges.length === 0) return null;
   return (
-    <section className="stack gap-4 shrink" aria-label="Errors">
-      <div className="row wrap gap-3 between">
-        <h2 className="text-22">Errors</h2>
+    <section className={styles.problems} aria-label="Errors">
+      <div className={styles.head}>
+        <h2>Errors</h2>
         <ButtonAnchor
           href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="download" size={18} />}
         >
           Download CSV

@@ -1,8 +1,9 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
-import { formatCount, nounFor, plural } from '#common/numbers.ts';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import { nounFor, plural } from '#common/numbers.ts';
+import { openerId } from '#web/admin/table/useTable.ts';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './RunProgress.module.css';
 
 interface RunProgressProps {
@@ -39,19 +40,15 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   const [done, whole] = limit != null ? [total, limit] : [read, expectedRows ?? 0];
   const isMeasured = whole > 0 && done <= whole;
   return (
-    <section
-      className="stack gap-3 padding-4-5 rounded-panel on-foam padding-4-on-phones rounded-on-phones"
-      aria-label={name}
-    >
-      <div className={`row gap-4 between ${styles.head}`}>
+    <section className={styles.run} aria-label={name}>
+      <div className={styles.head}>
         <h2>{name}</h2>
         {data.isCancelRequested ? (
-          <p className="rigid soft">Being cancelled…</p>
+          <p className={styles.soft}>Being cancelled…</p>
         ) : (
           <Button
             id={openerId('cancel', databaseId)}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Cancel the ${isPreview ? 'preview' : 'sync'} of ${providerName}`}
             aria-haspopup="dialog"
             onClick={() => onCancel(databaseId)}
@@ -61,25 +58,19 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         )}
       </div>
       <progress
-        className={`full clip frameless pill on-white ${styles.bar}`}
+        className={styles.bar}
         aria-label={name}
         {...(isMeasured ? { value: done, max: whole } : {})}
       />
-      <dl className={`cluster gap-5 row-gap-2 digits ${styles.figures}`}>
-        {(
-          [
-            ['read', read],
-            ['fit the filters', total],
-            [isPreview ? 'can be imported' : 'imported', imported],
-            [nounFor(failed, 'error'), failed],
-          ] as const
-        ).map(([label, count]) => (
-          <div key={label}>
-            <dt className="soft">{label}</dt>
-            <dd className="bold">{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        className={styles.figures}
+        figures={[
+          ['read', read],
+          ['fit the filters', total],
+          [isPreview ? 'can be imported' : 'imported', imported],
+          [nounFor(failed, 'error'), failed],
+        ]}
+      />
       {/* Announces every 1,000 rows only, instead of each change of a number. */}
       <p role="status" className="visuallyHidden">
         {data.isCancelRequested

@@ -1,7 +1,8 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStartRunPreviewMutation } from '#web/__generated__/useStartRunPreviewMutation.graphql.ts';
 import type { useStartRunSyncMutation } from '#web/__generated__/useStartRunSyncMutation.graphql.ts';
-import { RefusedError, messageOf } from '#web/relay/refusal.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import type { Provider } from '../provider.ts';
@@ -30,7 +31,7 @@ export function useStartRun(refresh: () => Promise<void>) {
       const { previewInventory: result } = await startPreview({
         input: { providerId: provider.databaseId, ...filters },
       });
-      if (!result?.run) throw new RefusedError(result);
+      if (!result?.run) throw new RefusedError(result?.error);
       followOwnRun(environment, result.run.databaseId);
       onStarted(result.run.databaseId);
     } catch (error) {
@@ -56,7 +57,7 @@ export function useStartRun(refresh: () => Promise<void>) {
         return;
       }
       await refresh();
-      throw new RefusedError(result);
+      throw new RefusedError(result?.error);
     } catch (error) {
       fail(syncFailed, error);
     }
@@ -68,21 +69,12 @@ export function useStartRun(refresh: () => Promise<void>) {
 const useStartRunPreviewMutation = graphql`
   mutation useStartRunPreviewMutation($input: PreviewInventoryInput!) {
     previewInventory(input: $input) {
-      __typename
       ... on PreviewInventoryPayload {
         run {
           databaseId
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -90,7 +82,6 @@ const useStartRunPreviewMutation = graphql`
 const useStartRunSyncMutation = graphql`
   mutation useStartRunSyncMutation($input: StartInventorySyncInput!) {
     startInventorySync(input: $input) {
-      __typename
       ... on StartInventorySyncPayload {
         run {
           id
@@ -99,15 +90,7 @@ const useStartRunSyncMutation = graphql`
           ...RunProgress_run
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -126,6 +109,6 @@ function noProvider(): void {
 
 /** Shows why a run was not started. */
 function fail({ title, description }: typeof previewFailed, error: unknown): never {
-  showToast({ title, description: messageOf(error, description), variant: 'destructive' });
+  showFailure(title, error, description);
   throw error;
 }

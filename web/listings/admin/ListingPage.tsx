@@ -1,5 +1,4 @@
 import { Button } from '#web/ui/basics/Button.tsx';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { graphql } from 'react-relay/hooks';
 import type { ListingPageQuery } from '#web/__generated__/ListingPageQuery.graphql.ts';
@@ -13,18 +12,15 @@ import { ListingTimeline } from '../ListingTimeline.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 import styles from './ListingPage.module.css';
-import { allMoves, moveWords, standingWords, type Move } from './listingWords.ts';
-
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+import { allMoves, moveWords, standingWords } from './listingWords.ts';
+import { useMoveDialogs } from './useMoveDialogs.tsx';
 
 const listingPageQuery = graphql`
   query ListingPageQuery($id: ID!) {
@@ -106,11 +102,11 @@ function ListingScreen({ data, reference }: PageProps<ListingPageQuery>) {
           <Panel title="More" icon="compass">
             <div className="cluster gap-3">
               {verificationListing && (
-                <ButtonLink to={`/admin/verification/${id}`} variant="outlined" color="inherit">
+                <ButtonLink to={`/admin/verification/${id}`} variant="quiet">
                   Verification
                 </ButtonLink>
               )}
-              <ButtonLink to={`/admin/audit?${subject}`} variant="outlined" color="inherit">
+              <ButtonLink to={`/admin/audit?${subject}`} variant="quiet">
                 Audit Log
               </ButtonLink>
             </div>
@@ -165,44 +161,21 @@ interface MovesProps {
 }
 
 function Moves({ listing, refresh }: MovesProps) {
-  const [asked, setAsked] = useState<Move>();
-  const seen = useSeen(asked);
+  const { opener, dialogs } = useMoveDialogs([listing], refresh);
   return (
     <>
-      <ButtonLink to="/admin/listings" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/listings" variant="quiet">
         All Listings
       </ButtonLink>
       {allMoves.map(
         (move) =>
           listing.moves.includes(move) && (
-            <Button
-              key={move}
-              id={openerId(move)}
-              variant="outlined"
-              color={moveWords[move].isHarsh ? 'error' : 'inherit'}
-              aria-haspopup="dialog"
-              onClick={() => setAsked(move)}
-            >
+            <Button key={move} {...opener(move)}>
               {moveWords[move].label}
             </Button>
           ),
       )}
-      <Suspense fallback={null}>
-        {allMoves.map(
-          (move) =>
-            seen.includes(move) && (
-              <MoveDialog
-                key={move}
-                move={move}
-                listings={[listing]}
-                isOpen={asked === move}
-                onClose={() => setAsked(undefined)}
-                focusAfter={() => document.getElementById(openerId(move))}
-                refresh={refresh}
-              />
-            ),
-        )}
-      </Suspense>
+      {dialogs}
     </>
   );
 }

@@ -1,23 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ListingsPageQuery } from '#web/__generated__/ListingsPageQuery.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { Day, Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
 import { meaningOf } from '#web/admin/table/List.tsx';
 import { byPage } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import type { BulkProps } from '#web/admin/table/Selection.tsx';
 import { LeftBadge } from '../LeftBadge.tsx';
 import { stayRule } from '../nightsWords.ts';
-import { allMoves, moveWords, standingWords, type Move } from './listingWords.ts';
-
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+import { allMoves, moveWords, standingWords } from './listingWords.ts';
+import { useMoveDialogs } from './useMoveDialogs.tsx';
 
 type ListingRow = RowOf<ListingsPageQuery, 'managedListings'>;
 
@@ -102,10 +98,7 @@ export const page = resource<ListingsPageQuery, ListingRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -202,24 +195,14 @@ export const page = resource<ListingsPageQuery, ListingRow>({
 const forSale = { tone: 'strong', label: 'For sale' } as const;
 
 function MoveActions({ chosen, bar, refresh }: BulkProps<ListingRow>) {
-  const [asked, setAsked] = useState<Move>();
-  const seen = useSeen(asked);
+  const { opener, dialogs } = useMoveDialogs(chosen, refresh);
   return (
     <>
       {bar(
         allMoves.map((move) => {
           const count = chosen.filter(({ moves }) => moves.includes(move)).length;
           return (
-            <Button
-              key={move}
-              id={openerId(move)}
-              size="small"
-              variant="outlined"
-              color={moveWords[move].isHarsh ? 'error' : 'inherit'}
-              aria-haspopup="dialog"
-              disabled={count === 0}
-              onClick={() => setAsked(move)}
-            >
+            <Button key={move} size="small" disabled={count === 0} {...opener(move)}>
               {moveWords[move].label}
               {count > 0 && ` ${count}`}
             </Button>
@@ -227,22 +210,7 @@ function MoveActions({ chosen, bar, refresh }: BulkProps<ListingRow>) {
         }),
       )}
       {/* Outside the bar: the result of moving the last listing stays when the page is empty. */}
-      <Suspense fallback={null}>
-        {allMoves.map(
-          (move) =>
-            seen.includes(move) && (
-              <MoveDialog
-                key={move}
-                move={move}
-                listings={chosen}
-                isOpen={asked === move}
-                onClose={() => setAsked(undefined)}
-                focusAfter={() => document.getElementById(openerId(move))}
-                refresh={refresh}
-              />
-            ),
-        )}
-      </Suspense>
+      {dialogs}
     </>
   );
 }

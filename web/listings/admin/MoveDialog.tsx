@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { LinearProgress } from '#web/ui/material/LinearProgress.ts';
 import { useState } from 'react';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { plural } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
@@ -10,13 +10,10 @@ import { moveWords, type Move } from './listingWords.ts';
 import styles from './MoveDialog.module.css';
 import { useMoveListings, type Movable, type MoveResult } from './useMoveListings.ts';
 
-interface MoveDialogProps {
+interface MoveDialogProps extends DialogState {
   move: Move;
   /** The chosen listings, movable or not. */
   listings: readonly Movable[];
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   refresh: () => Promise<void>;
 }
 
@@ -71,7 +68,7 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
             Close
           </Button>
         ) : (
-          <Button variant="outlined" color="inherit" onClick={stop}>
+          <Button variant="quiet" onClick={stop}>
             Stop After This One
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useMoveListingsMutation } from '#web/__generated__/useMoveListingsMutation.graphql.ts';
-import { messageOf } from '#web/relay/refusal.ts';
+import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import type { Move } from './listingWords.ts';
 
@@ -36,10 +36,7 @@ export function useMoveListings(move: Move) {
   const [moveListing] = useMutation<useMoveListingsMutation>(graphql`
     mutation useMoveListingsMutation($input: MoveListingInput!) {
       moveListing(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -48,8 +45,8 @@ export function useMoveListings(move: Move) {
     try {
       const input = { listingId, version, move, reason: reason || null };
       const { moveListing: answer } = await moveListing({ input });
-      if (answer?.__typename === 'MoveListingPayload') return undefined;
-      return answer?.message ?? failed;
+      assertAccepted(answer);
+      return undefined;
     } catch (error) {
       return messageOf(error, failed);
     }

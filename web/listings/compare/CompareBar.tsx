@@ -10,12 +10,8 @@ import {
   type ComparedKind,
 } from './compared.ts';
 
-interface CompareBarProps {
-  kind: ComparedKind;
-}
-
 /** The listings chosen for comparison, at the bottom of the screen; hidden if empty. */
-export function CompareBar({ kind }: CompareBarProps) {
+export function CompareBar({ kind }: { kind: ComparedKind }) {
   const chosen = useCompared(kind);
   const list = useRef<HTMLUListElement>(null);
   const remove = (id: string) => {

@@ -26,11 +26,7 @@ import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './MyListing.module.css';
 import { useListingAct } from './useListingAct.ts';
 
-interface MyListingProps {
-  listing: MyListing_listing$key;
-}
-
-export function MyListing({ listing }: MyListingProps) {
+export function MyListing({ listing }: { listing: MyListing_listing$key }) {
   const data = useFragment<MyListing_listing$key>(listingFragment, listing);
   const { resort, status } = data;
   const act = useListingAct();

@@ -10,11 +10,7 @@ import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import styles from './MyListings.module.css';
 
-interface MyListingRowProps {
-  listing: MyListingRow_listing$key;
-}
-
-export function MyListingRow({ listing }: MyListingRowProps) {
+export function MyListingRow({ listing }: { listing: MyListingRow_listing$key }) {
   const data = useFragment<MyListingRow_listing$key>(
     graphql`
       fragment MyListingRow_listing on OwnListing {

@@ -12,13 +12,9 @@ import listStyles from '#web/ui/layout/ListPage.module.css';
 import styles from './MyListings.module.css';
 import { MyListingRow } from './MyListingRow.tsx';
 
-interface MyListingsProps {
-  viewer: MyListings_viewer$key;
-}
-
 const newListingPath = '/create-listing';
 
-export function MyListings({ viewer }: MyListingsProps) {
+export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     MyListingsPaginationQuery,
     MyListings_viewer$key

@@ -8,7 +8,6 @@ export function useAttachContract(): AttachContract {
   const [attachContract] = useMutation<useAttachContractMutation>(graphql`
     mutation useAttachContractMutation($input: AttachContractInput!) {
       attachContract(input: $input) {
-        __typename
         ... on AttachContractPayload {
           listing {
             id
@@ -17,9 +16,7 @@ export function useAttachContract(): AttachContract {
             version
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -27,8 +24,8 @@ export function useAttachContract(): AttachContract {
     const { attachContract: result } = await attachContract({
       input: { listingId, contractDocumentUrl },
     });
-    if (result?.__typename !== 'AttachContractPayload') {
-      throw Object.assign(new Error(result?.message), { name: 'RefusedError' });
+    if (!result || result.error) {
+      throw Object.assign(new Error(result?.error?.message), { name: 'RefusedError' });
     }
   };
 }

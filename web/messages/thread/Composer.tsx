@@ -3,17 +3,12 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { formatCount } from '#common/numbers.ts';
 import styles from './Composer.module.css';
 
-interface ComposerProps {
-  name: string;
-  onSend: (text: string) => void;
-}
-
 const longest = 2_000;
 
 /** The length from which the rest is counted. */
 const counted = 1_500;
 
-export function Composer({ name, onSend }: ComposerProps) {
+export function Composer({ name, onSend }: { name: string; onSend: (text: string) => void }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');

@@ -28,16 +28,7 @@ export default function ReportMessageDialog(props: ReportMessageDialogProps) {
   const [report] = useMutation<ReportMessageDialogMutation>(graphql`
     mutation ReportMessageDialogMutation($input: ReportMessageInput!) {
       reportMessage(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { Thread_thread$key } from '#web/__generated__/Thread_thread.graphql.ts';
+import type {
+  Thread_thread$data,
+  Thread_thread$key,
+} from '#web/__generated__/Thread_thread.graphql.ts';
 import type { ThreadPaginationQuery } from '#web/__generated__/ThreadPaginationQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -17,13 +20,9 @@ import { useLiveThread } from './useLiveThread.ts';
 import { useReadMark } from './useReadMark.ts';
 import { useSending } from './useSending.ts';
 
-interface ThreadProps {
-  thread: Thread_thread$key;
-}
-
 const pageSize = 30;
 
-export function Thread({ thread }: ThreadProps) {
+export function Thread({ thread }: { thread: Thread_thread$key }) {
   const { data, hasPrevious, isLoadingPrevious, loadPrevious, refetch } = usePaginationFragment<
     ThreadPaginationQuery,
     Thread_thread$key
@@ -68,32 +67,12 @@ export function Thread({ thread }: ThreadProps) {
           {weekTitle}, <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>
         </p>
       </header>
-      <section
-        className={`flex column card ${styles.box}`}
-        aria-label={`Conversation with ${name}`}
-      >
-        {!showsContacts && side !== null && (
-          <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
-            <Icon name="shield" size={20} />
-            Phone numbers, addresses and links are hidden until the booking is confirmed.
-          </p>
-        )}
-        {side === null && (
-          <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
-            <Icon name="flag" size={20} />
-            You can read this conversation because a message in it was reported.
-          </p>
-        )}
+      <section className={styles.box} aria-label={`Conversation with ${name}`}>
+        <Hint side={side} showsContacts={showsContacts} />
         {/* Scrolls, so it takes the focus; begins at its end. */}
-        <div
-          ref={place}
-          className={`flex scroll-y ${styles.scroll}`}
-          role="group"
-          aria-label="Messages"
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-        >
-          <div className={`stack gap-3 padding-4 ${styles.messages}`}>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div ref={place} className={styles.scroll} role="group" aria-label="Messages" tabIndex={0}>
+          <div className={styles.messages}>
             {hasPrevious && (
               <Button
                 variant="outlined"
@@ -107,7 +86,7 @@ export function Thread({ thread }: ThreadProps) {
               </Button>
             )}
             {messages.length === 0 && waiting.length === 0 && (
-              <p className={`soft text-center ${styles.empty}`}>
+              <p className={styles.empty}>
                 {side === 'TRAVELER'
                   ? `Say hello to ${name}, and ask what you would like to know.`
                   : 'Nothing was written yet.'}
@@ -137,6 +116,16 @@ export function Thread({ thread }: ThreadProps) {
   );
 }
 
+const Hint = ({ side, showsContacts }: Pick<Thread_thread$data, 'side' | 'showsContacts'>) =>
+  (side === null || !showsContacts) && (
+    <p className={styles.hint}>
+      <Icon name={side === null ? 'flag' : 'shield'} size={20} />
+      {side === null
+        ? 'You can read this conversation because a message in it was reported.'
+        : 'Phone numbers, addresses and links are hidden until the booking is confirmed.'}
+    </p>
+  );
+
 interface DaysProps {
   messages: readonly (React.ComponentProps<typeof Bubble>['message'] & {
     readonly id: string;
@@ -155,7 +144,7 @@ function Days({ messages, side, name }: DaysProps) {
   return days.map((day) => (
     <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
       <h2>{formatLongDay(day)}</h2>
-      <ol className="stack gap-3">
+      <ol>
         {messages
           .filter(({ sentAt }) => dayOf(sentAt) === day)
           .map((message) => (

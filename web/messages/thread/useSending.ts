@@ -18,7 +18,6 @@ export function useSending(threadId: string, connection: string) {
   const [run] = useMutation<useSendingMutation>(graphql`
     mutation useSendingMutation($input: SendMessageInput!, $connections: [ID!]!) {
       sendMessage(input: $input) {
-        __typename
         ... on SendMessagePayload {
           messageEdge @appendEdge(connections: $connections) {
             node {
@@ -32,15 +31,7 @@ export function useSending(threadId: string, connection: string) {
             lastMessageAt
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -15,16 +15,7 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
     graphql`
       mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
         answer: dismissReviewReports(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -34,16 +25,7 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
     graphql`
       mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
         answer: removeReportedReview(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -53,16 +35,7 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
     graphql`
       mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
         answer: removeReviewAnswer(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
@@ -6,7 +7,7 @@ import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrow
 import type { FailedEscrowsQuery } from '#web/__generated__/FailedEscrowsQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { messageOf } from '#web/relay/refusal.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
@@ -39,10 +40,7 @@ export default function FailedEscrows() {
   const [retry] = useMutation<FailedEscrowsRetryMutation>(graphql`
     mutation FailedEscrowsRetryMutation($input: RetryEscrowInput!) {
       retryEscrow(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -50,18 +48,13 @@ export default function FailedEscrows() {
   const ask = async (listingId: string, title: string) => {
     if (busy !== undefined) return;
     setBusy(listingId);
-    const refuse = (description: string) =>
-      showToast({ title: 'The partner was not asked', description, variant: 'destructive' });
     try {
       const { retryEscrow: answer } = await retry({ input: { listingId } });
-      if (answer?.__typename === 'RetryEscrowPayload') {
-        setAsked((before) => [...before, listingId]);
-        showToast({ title: 'The escrow partner is asked again', description: title });
-      } else {
-        refuse(answer?.message ?? failed);
-      }
+      assertAccepted(answer);
+      setAsked((before) => [...before, listingId]);
+      showToast({ title: 'The escrow partner is asked again', description: title });
     } catch (error) {
-      refuse(messageOf(error, failed));
+      showFailure('The partner was not asked', error);
     } finally {
       setBusy(undefined);
     }
@@ -91,8 +84,7 @@ export default function FailedEscrows() {
             ) : (
               <Button
                 size="small"
-                variant="outlined"
-                color="inherit"
+                variant="quiet"
                 aria-label={`Ask the partner again for ${title}`}
                 aria-busy={busy === databaseId}
                 onClick={() => void ask(databaseId, title)}
@@ -106,5 +98,3 @@ export default function FailedEscrows() {
     </ul>
   );
 }
-
-const failed = 'Please try again';

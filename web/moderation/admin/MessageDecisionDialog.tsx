@@ -20,16 +20,7 @@ export default function MessageDecisionDialog(
     graphql`
       mutation MessageDecisionDialogHideMutation($input: HideReportedMessageInput!) {
         answer: hideReportedMessage(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -39,16 +30,7 @@ export default function MessageDecisionDialog(
     graphql`
       mutation MessageDecisionDialogDismissMutation($input: DismissMessageReportsInput!) {
         answer: dismissMessageReports(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

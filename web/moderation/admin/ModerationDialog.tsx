@@ -1,3 +1,4 @@
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import type { ReactNode } from 'react';
 import { ConfirmForm, type ConfirmFormProps } from '#web/ui/forms/ConfirmForm.tsx';
 import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
@@ -10,12 +11,9 @@ export interface ModerationForm extends Pick<ConfirmFormProps, 'label' | 'run'> 
   children: ReactNode;
 }
 
-interface ModerationDialogProps<TRow> {
+interface ModerationDialogProps<TRow> extends DialogState {
   title: string;
   row: TRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   formOf: (row: TRow) => ModerationForm;
 }
 

@@ -1,20 +1,20 @@
 import { lazy } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { Link, useNavigation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { ModerationPageQuery } from '#web/__generated__/ModerationPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { formatCount, nounFor } from '#common/numbers.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
-import { Pager, pageVariables } from '#web/admin/table/Pager.tsx';
+import { List, type ListDefinition } from '#web/admin/table/List.tsx';
+import { pageVariables } from '#web/admin/table/Pager.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { useTable } from '#web/admin/table/useTable.ts';
 import { queuePath, type QueueStatus } from '#web/admin/queueStatus.ts';
 import styles from './ModerationPage.module.css';
-import { ReportedReview } from './ReportedReview.tsx';
+import { ReportedReview, type ReportedRow } from './ReportedReview.tsx';
 
 const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'));
 const ReportedMessages = lazy(() => import('./ReportedMessages.tsx'));
@@ -63,10 +63,7 @@ const moderationPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }
@@ -85,6 +82,7 @@ export const page = definePage<ModerationPageQuery>({
 function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
   const { verificationCounts, reportedReviews } = data;
   const refresh = useRefresh(moderationPageQuery, reference);
+  const table = useTable();
   return (
     <AdminFrame
       title="Moderation"
@@ -102,7 +100,17 @@ function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
           <Count status="EXPIRED" count={verificationCounts.expired} label="with expired proof" />
         </ul>
       )}
-      {reportedReviews && <Reviews reported={reportedReviews} refresh={refresh} />}
+      {reportedReviews && (
+        <Panel title="Reported Reviews" icon="flag">
+          <List
+            list={reviewList}
+            data={data}
+            found={reportedReviews}
+            table={table}
+            refresh={refresh}
+          />
+        </Panel>
+      )}
       <Panel title="Reported Messages" icon="chat">
         <ClientPart name="Reported messages" height="240px">
           <ReportedMessages />
@@ -145,42 +153,18 @@ function Count({ status, count, label, isOurs = false }: CountProps) {
   );
 }
 
-interface ReviewsProps {
-  reported: NonNullable<ModerationPageQuery['response']['reportedReviews']>;
-  refresh: () => Promise<void>;
-}
-
-const dialogs = {
-  ofRow: { dismiss: DecisionDialog, remove: DecisionDialog, removeAnswer: DecisionDialog },
+const reviewList: ListDefinition<ReportedRow, never, unknown> = {
+  name: 'Reported reviews',
+  keyOf: ({ databaseId }) => databaseId,
+  none: () => <p className="soft breaks">No report waits for a decision.</p>,
+  show: (rows, { isStale, opener }) => (
+    <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isStale}>
+      {rows.map((review) => (
+        <ReportedReview key={review.databaseId} review={review} opener={opener} />
+      ))}
+    </ol>
+  ),
+  dialogs: {
+    ofRow: { dismiss: DecisionDialog, remove: DecisionDialog, removeAnswer: DecisionDialog },
+  },
 };
-
-function Reviews({ reported, refresh }: ReviewsProps) {
-  const table = useTable();
-  const isBusy = useNavigation().state === 'loading';
-  const rows = reported.edges.map(({ node }) => node);
-  return (
-    <Panel title="Reported Reviews" icon="flag">
-      {rows.length === 0 ? (
-        <p className="soft breaks">No report waits for a decision.</p>
-      ) : (
-        <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isBusy}>
-          {rows.map((review) => (
-            <ReportedReview
-              key={review.databaseId}
-              review={review}
-              onDecide={(decision) => table.openDialog(decision, review.databaseId)}
-            />
-          ))}
-        </ol>
-      )}
-      <Pager pageInfo={reported.pageInfo} />
-      <RowDialogs
-        table={table}
-        dialogs={dialogs}
-        rows={rows}
-        keyOf={({ databaseId }) => databaseId}
-        refresh={refresh}
-      />
-    </Panel>
-  );
-}

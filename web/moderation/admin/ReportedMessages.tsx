@@ -1,28 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
-import { graphql, fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
+import { lazy, Suspense } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  ReportedMessagesQuery,
-  ReportedMessagesQuery$data,
-} from '#web/__generated__/ReportedMessagesQuery.graphql.ts';
+import type { ReportedMessagesQuery } from '#web/__generated__/ReportedMessagesQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import styles from './ModerationPage.module.css';
 import messageStyles from './ReportedMessages.module.css';
 
 const MessageDecisionDialog = lazy(() => import('./MessageDecisionDialog.tsx'));
 
-type ReportedMessageRow = NonNullable<
-  ReportedMessagesQuery$data['reportedMessages']
->['edges'][number]['node'];
+type ReportedMessageRow = RowOf<ReportedMessagesQuery, 'reportedMessages'>;
 
-type MessageDecision = 'dismiss' | 'hide';
-
-interface Asked {
-  decision: MessageDecision;
-  messageId: string;
-  openReportCount: number;
+interface Asked extends Pick<ReportedMessageRow, 'messageId' | 'openReportCount'> {
+  decision: 'dismiss' | 'hide';
 }
 
 const reportedMessagesQuery = graphql`
@@ -60,31 +54,15 @@ const reportedMessagesQuery = graphql`
 `;
 
 export default function ReportedMessages() {
-  const environment = useRelayEnvironment();
   const { reportedMessages } = useLazyLoadQuery<ReportedMessagesQuery>(
     reportedMessagesQuery,
     {},
     { fetchPolicy: 'store-and-network' },
   );
-  const [asked, setAsked] = useState<Asked>();
-  const [isOpen, setIsOpen] = useState(false);
-  const seen = useSeen(isOpen ? asked?.decision : undefined);
+  const { target: asked, open, dialog } = useTarget<Asked>(() => document.getElementById('main'));
+  const seen = useSeen(dialog.isOpen ? asked?.decision : undefined);
   const rows = (reportedMessages?.edges ?? []).map(({ node }) => node);
-  const decide = (decision: MessageDecision, message: ReportedMessageRow) => {
-    const { messageId, openReportCount } = message;
-    setAsked({ decision, messageId, openReportCount });
-    setIsOpen(true);
-  };
-  const refresh = async () => {
-    await fetchQuery<ReportedMessagesQuery>(
-      environment,
-      reportedMessagesQuery,
-      {},
-      {
-        fetchPolicy: 'network-only',
-      },
-    ).toPromise();
-  };
+  const refresh = useRefresh(reportedMessagesQuery, { variables: {} });
   return (
     <>
       {rows.length === 0 ? (
@@ -92,7 +70,7 @@ export default function ReportedMessages() {
       ) : (
         <ol className={styles.reviews} aria-label="Reported messages">
           {rows.map((message) => (
-            <Row key={message.databaseId} message={message} onDecide={decide} />
+            <Row key={message.databaseId} message={message} onDecide={open} />
           ))}
         </ol>
       )}
@@ -105,9 +83,7 @@ export default function ReportedMessages() {
             key={asked.decision}
             name={asked.decision}
             row={asked}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-            focusAfter={() => document.getElementById('main')}
+            {...dialog}
             refresh={refresh}
           />
         )}
@@ -125,11 +101,14 @@ const reasons: Readonly<Record<string, string>> = {
 
 interface RowProps {
   message: ReportedMessageRow;
-  onDecide: (decision: MessageDecision, message: ReportedMessageRow) => void;
+  onDecide: (asked: Asked) => void;
 }
 
 function Row({ message, onDecide }: RowProps) {
   const { weekTitle, resortName, threadId, authorName, number, openReports, context } = message;
+  const { messageId, openReportCount } = message;
+  const decide = (decision: Asked['decision']) =>
+    onDecide({ decision, messageId, openReportCount });
   return (
     <li className={`stack gap-3 padding-y-4 breaks ${messageStyles.message}`}>
       <p>
@@ -164,10 +143,10 @@ function Row({ message, onDecide }: RowProps) {
         ))}
       </ul>
       <p className="cluster gap-3">
-        <Button variant="outlined" color="inherit" onClick={() => onDecide('dismiss', message)}>
+        <Button variant="quiet" onClick={() => decide('dismiss')}>
           Keep Message
         </Button>
-        <Button variant="outlined" color="error" onClick={() => onDecide('hide', message)}>
+        <Button variant="outlined" color="error" onClick={() => decide('hide')}>
           Hide Message
         </Button>
       </p>

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
 import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import type { Table } from '#web/admin/table/useTable.ts';
 import styles from './ModerationPage.module.css';
 import type { ModerationPageQuery } from '#web/__generated__/ModerationPageQuery.graphql.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
@@ -13,8 +13,7 @@ export type ReportedRow = RowOf<ModerationPageQuery, 'reportedReviews'>;
 
 interface ReportedReviewProps {
   review: ReportedRow;
-  /** Gets the name of a dialog. */
-  onDecide: (decision: 'dismiss' | 'remove' | 'removeAnswer') => void;
+  opener: Table['opener'];
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -28,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
 const nameOf = (person: { firstName: string; lastName: string } | null | undefined): string =>
   person ? `${person.firstName} ${person.lastName}` : 'a former member';
 
-export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
+export function ReportedReview({ review, opener }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (
     <li className={`stack gap-3 ${styles.review}`}>
@@ -64,34 +63,27 @@ export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
       </ul>
       <div className="cluster gap-3 wide-on-phones">
         <Button
-          id={openerId('remove', review.databaseId)}
+          {...opener('remove', review.databaseId)}
           variant="contained"
           color="error"
-          aria-haspopup="dialog"
           aria-label={`Remove the review “${review.title}”`}
-          onClick={() => onDecide('remove')}
         >
           Remove Review
         </Button>
         {review.answer != null && (
           <Button
-            id={openerId('removeAnswer', review.databaseId)}
+            {...opener('removeAnswer', review.databaseId)}
             variant="outlined"
             color="error"
-            aria-haspopup="dialog"
             aria-label={`Remove the answer to the review “${review.title}”`}
-            onClick={() => onDecide('removeAnswer')}
           >
             Remove Answer
           </Button>
         )}
         <Button
-          id={openerId('dismiss', review.databaseId)}
-          variant="outlined"
-          color="inherit"
-          aria-haspopup="dialog"
+          {...opener('dismiss', review.databaseId)}
+          variant="quiet"
           aria-label={`Keep the review “${review.title}”`}
-          onClick={() => onDecide('dismiss')}
         >
           Keep Review
         </Button>

@@ -1,7 +1,5 @@
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
@@ -19,7 +17,7 @@ interface ReportFormProps<Reason extends string> {
 export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
   const { label, reasons, send } = props;
   const finish = useFinishDialog();
-  const { formRef, field, submit, isSending, failure } = useForm<Report>({
+  const form = useForm<Report>({
     initial: { reason: '', details: '' },
     validate: (report) => validateReport(report, Object.keys(reasons)),
     send: async ({ reason, details }) => {
@@ -28,9 +26,10 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
     },
     fallbackMessage: 'Your report could not be sent. Please try again',
   });
+  const { field } = form;
   const reason = field('reason');
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label={label}>
+    <DialogForm form={form} label={label} submit="Send Report" sending="Sending…">
       <fieldset
         role="radiogroup"
         className={`stack gap-2px margin-0 padding-0 frameless ${styles.choices}`}
@@ -57,13 +56,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
         )}
       </fieldset>
       <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Sending…">
-          Send Report
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -18,16 +18,7 @@ export default function OrganizationDecisionDialog(props: RowDialogProps<Organiz
     graphql`
       mutation OrganizationDecisionDialogMutation($input: DecideOrganizationInput!) {
         answer: decideOrganization(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,
@@ -37,16 +28,7 @@ export default function OrganizationDecisionDialog(props: RowDialogProps<Organiz
     graphql`
       mutation OrganizationDecisionDialogNameMutation($input: DecideOrganizationNameInput!) {
         answer: decideOrganizationName(input: $input) {
-          __typename
-          ... on Error {
-            message
-          }
-          ... on InvalidInputError {
-            fieldErrors {
-              field
-              message
-            }
-          }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
     `,

@@ -10,7 +10,6 @@ import { Age } from '#web/admin/Age.tsx';
 import { filterProps, meaningOf } from '#web/admin/table/List.tsx';
 import { byTime } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
 import { decisionsOn, type OrganizationRow } from './decisions.ts';
 import styles from './OrganizationsPage.module.css';
 
@@ -69,10 +68,7 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -131,17 +127,15 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: ({ databaseId, name, status, wantedName }, { openDialog }) => (
+      cell: ({ databaseId, name, status, wantedName }, { opener }) => (
         <span className="cluster gap-2">
           {decisionsOn(status, wantedName).map((decision) => (
             <Button
               key={decision.name}
-              id={openerId(decision.name, databaseId)}
+              {...opener(decision.name, databaseId)}
               variant="outlined"
               color={decision.isHarsh ? 'error' : 'inherit'}
-              aria-haspopup="dialog"
               aria-label={`${decision.label} ${decision.isAboutName ? 'of ' : ''}${name}`}
-              onClick={() => openDialog(decision.name, databaseId)}
             >
               {decision.label}
             </Button>

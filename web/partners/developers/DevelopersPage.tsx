@@ -79,7 +79,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
             <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
               Get a Token
             </ButtonLink>
-            <ButtonAnchor href="/graphql" variant="outlined" color="inherit" size="large">
+            <ButtonAnchor href="/graphql" variant="quiet" size="large">
               Open the Editor
             </ButtonAnchor>
           </div>
@@ -120,18 +120,12 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
             <div className={styles.ways}>
               <ButtonAnchor
                 href="/developers/schema.graphql"
-                variant="outlined"
-                color="inherit"
+                variant="quiet"
                 download="tideweek.graphql"
               >
                 Download SDL
               </ButtonAnchor>
-              <ButtonAnchor
-                href="/developers/schema.json"
-                variant="outlined"
-                color="inherit"
-                download="tideweek.json"
-              >
+              <ButtonAnchor href="/developers/schema.json" variant="quiet" download="tideweek.json">
                 Download Introspection JSON
               </ButtonAnchor>
             </div>

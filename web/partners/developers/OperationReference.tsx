@@ -85,8 +85,7 @@ function OperationView({ operation }: { operation: Operation }) {
           <div>
             <ButtonAnchor
               href={editorAddress(operation)}
-              variant="outlined"
-              color="inherit"
+              variant="quiet"
               aria-label={`Run ${name} in the editor`}
             >
               Run

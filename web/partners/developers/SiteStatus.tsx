@@ -20,7 +20,7 @@ export function SiteStatus() {
       </p>
       <p role="status">{words}</p>
       <div>
-        <Button variant="outlined" color="inherit" onClick={() => void check()}>
+        <Button variant="quiet" onClick={() => void check()}>
           Check Now
         </Button>
       </div>

@@ -4,9 +4,7 @@ import type { OpenOrganizationFormMutation } from '#web/__generated__/OpenOrgani
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { validateOrganization, type OrganizationValues } from './organizationForm.ts';
@@ -16,60 +14,39 @@ export function OpenOrganizationForm() {
   const [openOrganization] = useMutation<OpenOrganizationFormMutation>(graphql`
     mutation OpenOrganizationFormMutation($input: OpenOrganizationInput!) {
       openOrganization(input: $input) {
-        __typename
         ... on OpenOrganizationPayload {
           organization {
             databaseId
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
+  const form = useForm<OrganizationValues>({
     initial: { name: '', website: '', purpose: '' },
     validate: validateOrganization,
     send: async (input) => {
       const { openOrganization: result } = await openOrganization({ input });
-      if (!result?.organization) throw new RefusedError(result);
+      if (!result?.organization) throw new RefusedError(result?.error);
       await navigate(`/organizations/${result.organization.databaseId}`, { replace: true });
       showToast({ title: 'Organization opened', description: 'Our team looks at it now' });
     },
     fallbackMessage: 'The organization could not be opened. Please try again',
   });
+  const { field, errors } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Open an organization"
+    <DialogForm
+      form={form}
+      label="Open an organization"
+      submit="Open Organization"
+      sending="Opening…"
     >
       <p>
         Its tokens work on the weeks and bookings of your account. Test tokens work at once, live
         tokens once our team has approved it.
       </p>
       <OrganizationFields field={field} errors={errors} />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Opening…">
-          Open Organization
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -13,7 +13,7 @@ import { MembersSection } from './members/MembersSection.tsx';
 import styles from './Organization.module.css';
 import { OrganizationHead } from './OrganizationHead.tsx';
 import { sectionOf, sectionPath } from './organizationSections.ts';
-import { OrganizationSkeleton } from './OrganizationSkeleton.tsx';
+import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
 import { SettingsSection } from './settings/SettingsSection.tsx';
 import { TokensSection } from './tokens/TokensSection.tsx';
 import { parseUsageAddress } from './usage/usageAddress.ts';
@@ -77,7 +77,7 @@ export const page = definePage<OrganizationPageQuery>({
     };
   },
   meta: ({ organization }) => organization && { title: organization.name },
-  skeleton: <OrganizationSkeleton />,
+  skeleton: <PanelsSkeleton />,
   component: LoadedOrganization,
 });
 

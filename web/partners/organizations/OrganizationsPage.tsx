@@ -1,8 +1,18 @@
 import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { OrganizationsPageQuery } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
-import { definePage } from '#web/page/definePage.tsx';
-import { Organizations } from './Organizations.tsx';
-import { OrganizationSkeleton } from './OrganizationSkeleton.tsx';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { organizationStatuses } from '#web/ui/basics/statuses.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { OpenOrganizationForm } from './OpenOrganizationForm.tsx';
+import { organizationRoles } from './organizationRoles.ts';
+import styles from './Organization.module.css';
 
 export const page = definePage<OrganizationsPageQuery>({
   path: '/organizations',
@@ -11,11 +21,102 @@ export const page = definePage<OrganizationsPageQuery>({
     query OrganizationsPageQuery {
       ...AppShell_query
       viewer {
-        ...Organizations_viewer
+        databaseId
+        organizations {
+          databaseId
+          name
+          website
+          status
+          viewerRole
+          members {
+            userId
+            isOpener
+          }
+        }
       }
     }
   `,
   meta: { title: 'Organizations' },
-  skeleton: <OrganizationSkeleton />,
-  component: ({ data }) => <Organizations viewer={data.viewer} />,
+  skeleton: <PanelsSkeleton />,
+  component: Organizations,
 });
+
+function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQuery>) {
+  const { databaseId, organizations } = viewer;
+  const { shown, open, close } = useAddressDialog(dialogNames);
+  const hasOwn = organizations.some(({ members }) =>
+    members.some(({ userId, isOpener }) => isOpener && userId === databaseId),
+  );
+  const opener = (
+    <Button
+      id={openerId}
+      variant="contained"
+      color="secondary"
+      size="large"
+      aria-haspopup="dialog"
+      onClick={() => open('open')}
+    >
+      Open an Organization
+    </Button>
+  );
+  return (
+    <div className={`content ${styles.page}`}>
+      <header className={styles.head}>
+        <div>
+          <BackLink to="/dashboard">Dashboard</BackLink>
+          <h1>Organizations</h1>
+        </div>
+        {!hasOwn && organizations.length > 0 && opener}
+      </header>
+      {organizations.length === 0 ? (
+        <EmptyState title="Build on your weeks" action={opener}>
+          <p>
+            An organization has tokens, with which programs read resorts and manage your listings
+            and bookings. <Link to="/developers">See what the API does</Link>.
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards} aria-label="Your organizations">
+          {organizations.map((organization) => (
+            <li key={organization.databaseId} className={styles.card}>
+              <div>
+                <h2>
+                  <Link to={`/organizations/${organization.databaseId}`}>{organization.name}</Link>
+                </h2>
+                <p className={styles.soft}>{organization.website}</p>
+              </div>
+              <div className={styles.badges}>
+                <StatusBadge status={organizationStatuses[organization.status]} />
+                {organization.viewerRole && (
+                  <StatusBadge
+                    status={{
+                      tone: 'quiet',
+                      label: organizationRoles[organization.viewerRole]?.label ?? '',
+                    }}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {organizations.length > 0 && (
+        <p className={styles.soft}>
+          New to the API? <Link to="/developers">Start at the developer pages</Link>.
+        </p>
+      )}
+      <FormDialog
+        title="Open an organization"
+        isWide
+        isOpen={shown === 'open'}
+        onClose={close}
+        focusAfter={() => document.getElementById(openerId)}
+      >
+        <OpenOrganizationForm />
+      </FormDialog>
+    </div>
+  );
+}
+
+const dialogNames = ['open'] as const;
+const openerId = 'open-organization';

@@ -42,7 +42,7 @@ export function ShownOnce({ noun, text }: ShownOnceProps) {
         <Button variant="contained" color="secondary" onClick={() => void copy()}>
           Copy {noun}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           Done
         </Button>
       </FormActions>

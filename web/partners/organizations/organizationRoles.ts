@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '#web/__generated__/Organizations_viewer.graphql.ts';
+import type { OrganizationRole } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
 
 /** Partial: a newer server may send roles that this page does not know. */
 export const organizationRoles: Readonly<

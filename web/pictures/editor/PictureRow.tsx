@@ -166,7 +166,7 @@ function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) 
         >
           {isDeleting ? 'Deleting…' : 'Delete Picture'}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={onKeep}>
+        <Button variant="quiet" onClick={onKeep}>
           Keep It
         </Button>
       </div>

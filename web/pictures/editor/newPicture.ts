@@ -16,9 +16,9 @@ const largest = 15 * 1024 * 1024;
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Why a file can't be uploaded, in the server's words; undefined if it can. */
-export function problemOfFile({ type, size, name }: File): string | undefined {
-  if (!pictureTypes.includes(type)) return `${name}: The picture must be a JPEG, PNG or WebP file`;
-  return size > largest ? `${name}: A picture may have at most 15 MB` : undefined;
+export function problemOfFile({ type, size }: File): string | undefined {
+  if (!pictureTypes.includes(type)) return 'The picture must be a JPEG, PNG or WebP file';
+  return size > largest ? 'A picture may have at most 15 MB' : undefined;
 }
 
 /** The server's message about an invalid description; undefined if valid. */

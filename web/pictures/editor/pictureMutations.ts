@@ -3,7 +3,6 @@ import { graphql } from 'react-relay/hooks';
 export const addPictureMutation = graphql`
   mutation pictureMutationsAddMutation($input: AddPictureInput!, $file: Upload!) {
     addPicture(input: $input, file: $file) {
-      __typename
       ... on AddPicturePayload {
         listing {
           version
@@ -15,15 +14,7 @@ export const addPictureMutation = graphql`
           }
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -31,7 +22,6 @@ export const addPictureMutation = graphql`
 export const orderPicturesMutation = graphql`
   mutation pictureMutationsOrderMutation($input: OrderPicturesInput!) {
     orderPictures(input: $input) {
-      __typename
       ... on OrderPicturesPayload {
         listing {
           version
@@ -43,9 +33,7 @@ export const orderPicturesMutation = graphql`
           }
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -53,7 +41,6 @@ export const orderPicturesMutation = graphql`
 export const describePictureMutation = graphql`
   mutation pictureMutationsDescribeMutation($input: DescribePictureInput!) {
     describePicture(input: $input) {
-      __typename
       ... on DescribePicturePayload {
         listing {
           version
@@ -65,9 +52,7 @@ export const describePictureMutation = graphql`
           }
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -75,7 +60,6 @@ export const describePictureMutation = graphql`
 export const deletePictureMutation = graphql`
   mutation pictureMutationsDeleteMutation($input: DeletePictureInput!) {
     deletePicture(input: $input) {
-      __typename
       ... on DeletePicturePayload {
         listing {
           version
@@ -87,9 +71,7 @@ export const deletePictureMutation = graphql`
           }
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -3,6 +3,7 @@ import {
   getRequest,
   type Environment,
   type GraphQLResponse,
+  type PayloadData,
 } from 'relay-runtime';
 import type {
   pictureMutationsAddMutation$data,
@@ -40,9 +41,10 @@ export async function sendPicture(
   const response = await post(body, options);
   const failure = failureOf(response);
   if (failure !== undefined) throw new Error(failure);
-  const { data } = response as { data: pictureMutationsAddMutation$data };
-  assertAccepted(data.addPicture);
-  environment.commitPayload(createOperationDescriptor(request, variables), data);
+  const operation = createOperationDescriptor(request, variables);
+  environment.commitPayload(operation, (response as { data: PayloadData }).data);
+  const { data } = environment.lookup(operation.fragment);
+  assertAccepted((data as pictureMutationsAddMutation$data).addPicture);
 }
 
 function post(body: FormData, { onProgress, signal }: SendOptions): Promise<GraphQLResponse> {

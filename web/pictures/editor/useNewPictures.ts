@@ -38,7 +38,10 @@ export function useNewPictures({ subject, most, onAdded }: NewPicturesOptions) {
   const drop = (key: string) => setChosen((all) => all.filter((each) => each.key !== key));
 
   const choose = (files: readonly File[]) => {
-    const refused = files.map(problemOfFile).filter((problem) => problem !== undefined);
+    const refused = files.flatMap((file) => {
+      const problem = problemOfFile(file);
+      return problem === undefined ? [] : [`${file.name}: ${problem}`];
+    });
     const fitting = files.filter((file) => problemOfFile(file) === undefined);
     const left = most - chosen.length;
     if (fitting.length > left) refused.push(`Only ${plural(left, 'more picture')} can be added`);

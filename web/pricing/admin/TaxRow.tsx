@@ -51,27 +51,12 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   const [setTaxRate] = useMutation<TaxRowMutation>(graphql`
     mutation TaxRowMutation($input: SetTaxRateInput!) {
       setTaxRate(input: $input) {
-        __typename
         ... on SetTaxRatePayload {
           tax {
             ...TaxRow_tax
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

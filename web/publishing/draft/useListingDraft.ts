@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useListingDraftMutation } from '#web/__generated__/useListingDraftMutation.graphql.ts';
 import type { UploadedContract } from '#web/listings/upload/uploadState.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
 import type { ListingValues } from '../fields/listingForm.ts';
@@ -26,7 +27,6 @@ export function useListingDraft(version: number): ListingDraft {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
     mutation useListingDraftMutation($input: SaveListingDraftInput!) {
       saveListingDraft(input: $input) {
-        __typename
         ... on SaveListingDraftPayload {
           viewer {
             ...listingDraftLoader_viewer
@@ -35,9 +35,7 @@ export function useListingDraft(version: number): ListingDraft {
             version
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -51,8 +49,8 @@ export function useListingDraft(version: number): ListingDraft {
           input: { ...inputOf(content), version: saved },
         });
         if (result?.draft) return { version: result.draft.version };
-        if (result?.__typename === 'ConflictError') return 'conflict';
-        throw new Error(result?.message);
+        if (result?.error?.__typename === 'ConflictError') return 'conflict';
+        throw new RefusedError(result?.error);
       },
     }),
   );

@@ -115,7 +115,6 @@ function useUpdateListing() {
   const [updateListing] = useMutation<EditListingMutation>(graphql`
     mutation EditListingMutation($input: UpdateListingInput!) {
       updateListing(input: $input) {
-        __typename
         ... on UpdateListingPayload {
           listing {
             status
@@ -124,21 +123,7 @@ function useUpdateListing() {
             ...EditListing_listing
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -207,11 +207,7 @@ function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) 
   );
 }
 
-interface NoteProps {
-  found: Found;
-}
-
-function Note({ found }: NoteProps) {
+function Note({ found }: { found: Found }) {
   const text = noteText(found);
   return text !== undefined && <p className={styles.note}>{text}</p>;
 }

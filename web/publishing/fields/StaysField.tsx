@@ -6,14 +6,10 @@ import { mostNightsOfStay } from './listingForm.ts';
 import type { ListingFormState } from './ListingFields.tsx';
 import { NumberField } from './NumberField.tsx';
 
-interface StaysFieldProps {
-  form: ListingFormState;
-}
-
 /** Suggestion for owners who do not want short stays. */
 const usualNights = 3;
 
-export function StaysField({ form: { field, values, change } }: StaysFieldProps) {
+export function StaysField({ form: { field, values, change } }: { form: ListingFormState }) {
   const problemId = useId();
   const nights = nightsBetween(values.availableFrom, values.availableTo);
   const fewest = values.minNights || String(usualNights);

@@ -24,11 +24,7 @@ const nextSteps = [
   'You receive an email confirmation, and travelers can find your week',
 ];
 
-interface EscrowStepProps {
-  listing: EscrowStep_listing$key;
-}
-
-export function EscrowStep({ listing }: EscrowStepProps) {
+export function EscrowStep({ listing }: { listing: EscrowStep_listing$key }) {
   const data = useFragment<EscrowStep_listing$key>(
     graphql`
       fragment EscrowStep_listing on OwnListing {

@@ -2,38 +2,35 @@ import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '#web/__generated__/DeleteResortDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
 import { plural, verbFor } from '#common/numbers.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useSettled } from '#web/admin/settle.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import type { ResortRow } from './resortForms.ts';
 
 export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
   const { row: resort, refresh } = props;
-  const [deleteResort] = useMutation<DeleteResortDialogMutation>(graphql`
-    mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
-      deleteResort(input: $input) {
-        __typename
-        ... on Error {
-          message
+  const remove = useSettled<DeleteResortDialogMutation>(
+    graphql`
+      mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
+        answer: deleteResort(input: $input) {
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
       }
-    }
-  `);
-  const { databaseId = '', version = null, name = '', listings = 0, bookings = 0 } = resort ?? {};
-  const onDelete = async () => {
-    const { deleteResort: result } = await deleteResort({
-      input: { resortId: databaseId, version },
-    });
-    assertAccepted(result);
-    await refresh();
-  };
+    `,
+    refresh,
+  );
+  const {
+    databaseId: resortId = '',
+    version = null,
+    name = '',
+    listings = 0,
+    bookings = 0,
+  } = resort ?? {};
   const isKept = listings + bookings > 0;
   return (
     <DeleteDialog
       title="Delete Resort"
-      onDelete={onDelete}
-      done={{ title: 'Resort deleted', description: name }}
+      run={() => remove({ resortId, version }, { title: 'Resort deleted', description: name })}
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
       {...props}
@@ -54,12 +51,12 @@ export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
             )}
             {listings > 0 && (
               <li>
-                <Link to={`/resort/${databaseId}`}>See the weeks that are on offer there</Link>
+                <Link to={`/resort/${resortId}`}>See the weeks that are on offer there</Link>
               </li>
             )}
             <li>
               <Link
-                to={`/admin/resorts?${new URLSearchParams({ dialog: 'edit', id: databaseId, q: name })}`}
+                to={`/admin/resorts?${new URLSearchParams({ dialog: 'edit', id: resortId, q: name })}`}
               >
                 Edit the resort instead
               </Link>

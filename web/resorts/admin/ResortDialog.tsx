@@ -87,22 +87,7 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
 const resortDialogAddMutation = graphql`
   mutation ResortDialogAddMutation($input: CreateResortInput!) {
     createResort(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -110,22 +95,7 @@ const resortDialogAddMutation = graphql`
 const resortDialogUpdateMutation = graphql`
   mutation ResortDialogUpdateMutation($input: UpdateResortInput!) {
     updateResort(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

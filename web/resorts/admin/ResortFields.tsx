@@ -1,6 +1,8 @@
-import { Switch } from '#web/ui/material/Switch.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import type { useForm } from '#web/ui/forms/useForm.ts';
@@ -18,51 +20,41 @@ interface ResortFieldsProps {
 
 export function ResortFields(props: ResortFieldsProps) {
   const { form, label, submitLabel, children } = props;
-  const { formRef, submit, isSending } = form;
   return (
-    <form
-      ref={formRef}
-      className={`two-columns ${styles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      autoComplete="off"
-      aria-label={label}
-    >
+    <Form form={form} label={label} className={styles.form} autoComplete="off">
       <PublicFields form={form} />
       <PlaceFields form={form} />
       <WeekFields form={form} />
-      <div className="whole-row">
+      <div className={styles.wide}>
         <FormFailure message={form.failure} />
         {children}
       </div>
       <FormActions>
-        <SubmitButton isSending={isSending}>{submitLabel}</SubmitButton>
+        <SubmitButton isSending={form.isSending}>{submitLabel}</SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }
 
 type SectionProps = Pick<ResortFieldsProps, 'form'>;
 
 function PublicFields({ form: { field } }: SectionProps) {
-  const isNew = field('isNewAvailability');
   return (
     <>
-      <div className="whole-row">
+      <div className={styles.wide}>
         <TextField {...field('name')} label="Name" />
       </div>
       <TextField {...field('location')} label="Location" placeholder="Camden, Maine" />
       <TextField {...field('destination')} label="Destination" placeholder="Maine" />
-      <div className="whole-row">
+      <div className={styles.wide}>
         <TextField {...field('description')} label="Description" multiline minRows={3} />
       </div>
-      <div className="whole-row">
+      <div className={styles.wide}>
         <PictureField {...field('imageUrl')} />
       </div>
-      <div className="whole-row">
+      <div className={styles.wide}>
         <TextField
-          {...withHint(field('amenities'), 'Words with commas between')}
+          {...field('amenities', 'Words with commas between')}
           label="Amenities"
           placeholder="Pool, Beach Access, Spa"
         />
@@ -76,15 +68,11 @@ function PublicFields({ form: { field } }: SectionProps) {
         slotProps={{ htmlInput: { min: 0, max: 5, step: 0.1 } }}
       />
       <TextField {...field('availableRentals')} label="Available rentals" inputMode="numeric" />
-      <div className="whole-row row gap-3 medium">
-        <Switch
-          id="resort-is-new"
-          name="isNewAvailability"
-          checked={isNew.value === 'true'}
-          onChange={(event) => isNew.onChange(asText(event))}
-        />
-        <label htmlFor="resort-is-new">New availability</label>
-      </div>
+      <SwitchField
+        {...field('isNewAvailability')}
+        label="New availability"
+        className={`${styles.wide} ${styles.onOff}`}
+      />
     </>
   );
 }
@@ -92,10 +80,10 @@ function PublicFields({ form: { field } }: SectionProps) {
 function PlaceFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className="whole-row">Brand and place</h3>
+      <h3 className={styles.wide}>Brand and place</h3>
       <TextField {...field('brand')} label="Brand" placeholder="Independent" />
       <TextField
-        {...withHint(field('brandAliases'), 'Other words for the brand, of all its resorts')}
+        {...field('brandAliases', 'Other words for the brand, of all its resorts')}
         label="Aliases"
         placeholder="dvc, disney"
       />
@@ -103,7 +91,7 @@ function PlaceFields({ form: { field } }: SectionProps) {
       <TextField {...field('region')} label="State or region" />
       <TextField {...field('country')} label="Country" />
       <TextField
-        {...withHint(field('timezone'), 'Found from the coordinates if left blank')}
+        {...field('timezone', 'Found from the coordinates if left blank')}
         label="Time zone"
         placeholder="America/New_York"
       />
@@ -121,23 +109,14 @@ function PlaceFields({ form: { field } }: SectionProps) {
 function WeekFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className="whole-row">Weeks</h3>
-      <TextField
-        {...field('weekRule')}
-        label="Weeks begin on"
-        select
-        slotProps={{
-          select: { native: true },
-          htmlInput: { id: 'resort-week-rule' },
-          inputLabel: { htmlFor: 'resort-week-rule' },
-        }}
-      >
+      <h3 className={styles.wide}>Weeks</h3>
+      <ChoiceField {...field('weekRule')} label="Weeks begin on">
         <option value="FRIDAY">Friday</option>
         <option value="SATURDAY">Saturday</option>
         <option value="SUNDAY">Sunday</option>
-      </TextField>
+      </ChoiceField>
       <TextField
-        {...withHint(field('seasons'), 'A season and its weeks on each line')}
+        {...field('seasons', 'A season and its weeks on each line')}
         label="Season calendar"
         placeholder="Red 1-8, 50-52"
         multiline
@@ -146,13 +125,3 @@ function WeekFields({ form: { field } }: SectionProps) {
     </>
   );
 }
-
-/** Shows the hint unless there is an error. */
-const withHint = <TProps extends { helperText: string | undefined }>(
-  props: TProps,
-  hint: string,
-): TProps => ({ ...props, helperText: props.helperText ?? hint });
-
-/** Turns a switch's change into a text field's change, since form values are strings. */
-const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
-  ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

@@ -10,7 +10,7 @@ import { AddButton } from '#web/admin/table/AddButton.tsx';
 import { Whole } from '#web/admin/table/Lines.tsx';
 import { byPage } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
-import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';
+import { RowActions } from '#web/admin/table/RowActions.tsx';
 import { pictureSizes } from '../pictureSizes.ts';
 import type { ResortRow } from './resortForms.ts';
 import styles from './ResortsPage.module.css';
@@ -85,10 +85,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
@@ -105,19 +102,15 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       <ButtonAnchor
         href="/api/admin/resorts/export"
         download
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="download" size={18} />}
       >
         Export CSV
       </ButtonAnchor>
       <Button
-        id={openerId('import')}
-        variant="outlined"
-        color="inherit"
-        aria-haspopup="dialog"
+        {...table.opener('import')}
+        variant="quiet"
         startIcon={<Icon name="upload" size={18} />}
-        onClick={() => table.openDialog('import')}
       >
         Import CSV
       </Button>
@@ -193,13 +186,12 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       id: 'actions',
       header: 'Actions',
       isActions: true,
-      cell: ({ databaseId, name }, { openDialog }) => (
+      cell: ({ databaseId, name }, { opener }) => (
         <RowActions
           name={name}
           id={databaseId}
-          onEdit={() => openDialog('edit', databaseId)}
-          onPictures={() => openDialog('pictures', databaseId)}
-          onDelete={() => openDialog('delete', databaseId)}
+          opener={opener}
+          actions={['edit', 'pictures', 'delete']}
         />
       ),
     },

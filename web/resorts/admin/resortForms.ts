@@ -7,33 +7,8 @@ import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 /** A resort in the table. */
 export type ResortRow = RowOf<ResortsPageQuery, 'managedResorts'>;
 
-export interface ResortForm {
-  name: string;
-  location: string;
-  destination: string;
-  description: string;
-  imageUrl: string;
-  amenities: string;
-  priceMin: string;
-  priceMax: string;
-  rating: string;
-  availableRentals: string;
-  /** 'true' or ''. */
-  isNewAvailability: string;
-  brand: string;
-  brandAliases: string;
-  city: string;
-  region: string;
-  country: string;
-  latitude: string;
-  longitude: string;
-  timezone: string;
-  weekRule: string;
-  seasons: string;
-}
-
 /** SPEC section 3, "New resort form defaults". */
-export const noResort: ResortForm = {
+export const noResort = {
   name: '',
   location: '',
   destination: '',
@@ -44,6 +19,7 @@ export const noResort: ResortForm = {
   priceMax: '0',
   rating: '0',
   availableRentals: '0',
+  /** 'true' or ''. */
   isNewAvailability: '',
   brand: '',
   brandAliases: '',
@@ -56,6 +32,8 @@ export const noResort: ResortForm = {
   weekRule: 'SATURDAY',
   seasons: '',
 };
+
+export type ResortForm = typeof noResort;
 
 const resortFieldNames = Object.keys(noResort) as (keyof ResortForm)[];
 

@@ -24,15 +24,12 @@ export async function changeFavorite(
           graphql`
             mutation changeFavoriteAddMutation($resortId: ID!) {
               addFavorite(resortId: $resortId) {
-                __typename
                 ... on AddFavoritePayload {
                   viewer {
                     favoriteResortIds
                   }
                 }
-                ... on Error {
-                  message
-                }
+                ...refusal_error @alias(as: "error") @relay(mask: false)
               }
             }
           `,
@@ -46,15 +43,12 @@ export async function changeFavorite(
           graphql`
             mutation changeFavoriteRemoveMutation($resortId: ID!) {
               removeFavorite(resortId: $resortId) {
-                __typename
                 ... on RemoveFavoritePayload {
                   viewer {
                     favoriteResortIds
                   }
                 }
-                ... on Error {
-                  message
-                }
+                ...refusal_error @alias(as: "error") @relay(mask: false)
               }
             }
           `,
@@ -62,7 +56,7 @@ export async function changeFavorite(
           options,
         )
       ).removeFavorite;
-  return result?.message;
+  return result?.error?.message;
 }
 
 function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolean): void {

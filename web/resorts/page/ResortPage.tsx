@@ -152,11 +152,7 @@ function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps
 const idsOf = (viewer: ResortDialogsProps['viewer']): string[] =>
   viewer?.reviewsOf.map(({ id }) => id) ?? [];
 
-interface ResortNotFoundProps {
-  siteTitle: string;
-}
-
-function ResortNotFound({ siteTitle }: ResortNotFoundProps) {
+function ResortNotFound({ siteTitle }: { siteTitle: string }) {
   return (
     <NotFound
       title="Resort not found"

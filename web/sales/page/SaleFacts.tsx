@@ -4,11 +4,7 @@ import type { SaleFacts_listing$key } from '#web/__generated__/SaleFacts_listing
 import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
 import styles from './SalePage.module.css';
 
-interface SaleFactsProps {
-  listing: SaleFacts_listing$key;
-}
-
-export function SaleFacts({ listing }: SaleFactsProps) {
+export function SaleFacts({ listing }: { listing: SaleFacts_listing$key }) {
   const data = useFragment<SaleFacts_listing$key>(
     graphql`
       fragment SaleFacts_listing on Listing {

@@ -28,6 +28,8 @@ interface SearchBoxProps {
   isAsking?: boolean;
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** Milliseconds after the last key before suggestions are fetched. */
 const pause = 150;
 
@@ -40,7 +42,8 @@ export function SearchBox(props: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const { suggestions, active, setActive, suggest } = useSuggestions();
+  const found = useSuggestions();
+  const { suggestions, active, move, suggest } = found;
   const isOpen = suggestions.length > 0;
   const [isBlank, setIsBlank] = useState(false);
   const shut = () => {
@@ -61,15 +64,11 @@ export function SearchBox(props: SearchBoxProps) {
   };
   const press = (event: KeyboardEvent) => {
     const chosen = suggestions[active];
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && isOpen) {
       event.preventDefault();
-      // One more position than suggestions: the box itself.
-      const places = suggestions.length + 1;
-      const next = ((active + 1 + step + places) % places) - 1;
-      setActive(next);
+      const next = move(step);
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'ArrowDown') {
       suggest(input.current?.value ?? '');
@@ -115,13 +114,13 @@ export function SearchBox(props: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
-        onFocus={(event) => {
+        onFocus={({ target }) => {
           void loadSuggestionList();
-          setIsBlank(event.target.value === '');
+          setIsBlank(target.value === '');
         }}
-        onChange={(event) => {
-          suggest(event.target.value);
-          setIsBlank(event.target.value === '');
+        onChange={({ target }) => {
+          suggest(target.value);
+          setIsBlank(target.value === '');
         }}
         onKeyDown={press}
       />
@@ -130,19 +129,37 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
+      <Popup id={listId} found={found} isBlank={isBlank} onShut={shut} onChoose={choose} />
+    </form>
+  );
+}
+
+interface PopupProps {
+  id: string;
+  found: ReturnType<typeof useSuggestions>;
+  isBlank: boolean;
+  onShut: () => void;
+  onChoose: (suggestion: Suggestion) => void;
+}
+
+function Popup({ id, found, isBlank, onShut, onChoose }: PopupProps) {
+  const { suggestions, active, setActive } = found;
+  const isOpen = suggestions.length > 0;
+  return (
+    <>
       <div
         className={`absolute clip panel gone-if-empty ${styles.suggestions}`}
         hidden={!isOpen && !isBlank}
       >
         <Suspense fallback={null}>
-          {isBlank && <RecentSearches onChoose={shut} />}
+          {isBlank && <RecentSearches onChoose={onShut} />}
           {isOpen && (
             <SuggestionList
-              id={listId}
+              id={id}
               suggestions={suggestions}
               active={active}
               onPoint={setActive}
-              onChoose={choose}
+              onChoose={onChoose}
             />
           )}
         </Suspense>
@@ -150,7 +167,7 @@ export function SearchBox(props: SearchBoxProps) {
       <p className="visuallyHidden" role="status">
         {isOpen && `${plural(suggestions.length, 'suggestion')}, use the arrow keys`}
       </p>
-    </form>
+    </>
   );
 }
 
@@ -182,5 +199,12 @@ function useSuggestions() {
         );
     }, pause);
   };
-  return { suggestions, active, setActive, suggest };
+  const move = (step: number): number => {
+    // One more position than suggestions: the box itself.
+    const places = suggestions.length + 1;
+    const next = ((active + 1 + step + places) % places) - 1;
+    setActive(next);
+    return next;
+  };
+  return { suggestions, active, setActive, move, suggest };
 }

@@ -6,11 +6,7 @@ import { watchedWords } from '../address/watchedWords.ts';
 import { forgetSearch, recentSearches } from './recentSearches.ts';
 import styles from './RecentSearches.module.css';
 
-interface RecentSearchesProps {
-  onChoose: () => void;
-}
-
-export default function RecentSearches({ onChoose }: RecentSearchesProps) {
+export default function RecentSearches({ onChoose }: { onChoose: () => void }) {
   const [paths, setPaths] = useState(recentSearches);
   if (paths.length === 0) return null;
   return (

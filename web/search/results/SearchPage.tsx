@@ -44,11 +44,7 @@ function SearchPage() {
   );
 }
 
-interface SearchProps {
-  data: SearchData;
-}
-
-function Search({ data }: SearchProps) {
+function Search({ data }: { data: SearchData }) {
   const { search, asked, areDatesSwapped, isLoading, change, notePlace } = useAskedSearch();
   const isSlow = useIsSlow(isLoading);
   const isHydrated = useHydrated();

@@ -3,10 +3,11 @@ import type { SmtpSettingsInitializeMutation } from '#web/__generated__/SmtpSett
 import type { SmtpSettingsTestMutation } from '#web/__generated__/SmtpSettingsTestMutation.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { GuardedButton } from '../GuardedButton.tsx';
 import { NothingYet } from '../NothingYet.tsx';
-import { serversWords } from '../serversWords.ts';
+import { showServersFailure } from '../serversWords.ts';
 import { SettingField } from '../SettingField.tsx';
 import styles from '../Settings.module.css';
 import { inFormOrder, type Setting } from '../settings.ts';
@@ -53,34 +54,30 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
   const [sendTestMail, isTesting] = useMutation<SmtpSettingsTestMutation>(graphql`
     mutation SmtpSettingsTestMutation {
       sendTestMail {
-        __typename
         ... on SendTestMailPayload {
           success
           message
           messageId
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const test = async () => {
     try {
       const { sendTestMail: result } = await sendTestMail({});
-      if (result?.__typename !== 'SendTestMailPayload' || !result.success) {
-        throw new Error(result?.message);
-      }
+      assertAccepted(result);
+      if (!result.success) throw new Error(result.message);
       showToast({
         title: 'SMTP Test Successful!',
         description: `${result.message} Message ID: ${result.messageId?.slice(0, 8)}`,
       });
     } catch (error) {
-      showToast({
-        title: 'SMTP Test Failed',
-        description: serversWords(error) ?? 'Please check your configuration and try again.',
-        variant: 'destructive',
-      });
+      showServersFailure(
+        'SMTP Test Failed',
+        error,
+        'Please check your configuration and try again.',
+      );
     }
   };
   const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
@@ -92,8 +89,7 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
     });
   return (
     <GuardedButton
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       startIcon={<Icon name="mail" size={20} />}
       isBlocked={isUnsaved || isTesting || settings.length === 0}
       onClick={() => void test()}
@@ -114,33 +110,26 @@ function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
   const [initialize, isInitializing] = useMutation<SmtpSettingsInitializeMutation>(graphql`
     mutation SmtpSettingsInitializeMutation {
       initializeSmtpSettings {
-        __typename
         ... on InitializeSmtpSettingsPayload {
           settings {
             id
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const run = async () => {
     try {
       const { initializeSmtpSettings: result } = await initialize({});
-      if (result?.__typename !== 'InitializeSmtpSettingsPayload') throw new Error(result?.message);
+      assertAccepted(result);
       await editor.refresh();
       showToast({
         title: 'SMTP settings initialized',
         description: 'Please configure the values',
       });
     } catch (error) {
-      showToast({
-        title: 'Failed to initialize SMTP settings',
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      });
+      showServersFailure('Failed to initialize SMTP settings', error);
     }
   };
   return (

@@ -19,11 +19,7 @@ const SiteSearch = lazy(loadSiteSearch);
 /** Pages with their own search. */
 const searching = ['/', '/search'];
 
-interface HeaderProps {
-  query: Header_query$key;
-}
-
-export function Header({ query }: HeaderProps) {
+export function Header({ query }: { query: Header_query$key }) {
   const data = useFragment<Header_query$key>(
     graphql`
       fragment Header_query on Query {

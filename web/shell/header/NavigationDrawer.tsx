@@ -69,12 +69,7 @@ const viewerFragment = graphql`
   }
 `;
 
-interface UserLinksProps {
-  isAdmin: boolean;
-  onClose: () => void;
-}
-
-function UserLinks({ isAdmin, onClose }: UserLinksProps) {
+function UserLinks({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const signOut = useSignOut();
   return (
     <>
@@ -119,11 +114,7 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
   );
 }
 
-interface GuestLinksProps {
-  onClose: () => void;
-}
-
-function GuestLinks({ onClose }: GuestLinksProps) {
+function GuestLinks({ onClose }: { onClose: () => void }) {
   const location = useLocation();
   return (
     <>

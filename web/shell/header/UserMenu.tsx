@@ -8,11 +8,7 @@ import styles from './UserMenu.module.css';
 const loadUserMenuList = () => import('./UserMenuList.tsx');
 const UserMenuList = lazy(loadUserMenuList);
 
-interface UserMenuProps {
-  viewer: UserMenu_viewer$key;
-}
-
-export function UserMenu({ viewer }: UserMenuProps) {
+export function UserMenu({ viewer }: { viewer: UserMenu_viewer$key }) {
   const data = useFragment<UserMenu_viewer$key>(
     graphql`
       fragment UserMenu_viewer on User {

@@ -4,11 +4,7 @@ import { ResortCard } from '#web/resorts/ResortCard.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
 import { NewAvailabilitySection } from './NewAvailabilitySection.tsx';
 
-interface NewAvailabilityProps {
-  query: NewAvailability_query$key;
-}
-
-export function NewAvailability({ query }: NewAvailabilityProps) {
+export function NewAvailability({ query }: { query: NewAvailability_query$key }) {
   const { newAvailability } = useFragment<NewAvailability_query$key>(
     graphql`
       fragment NewAvailability_query on Query {

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 import { Section } from '#web/ui/layout/Section.tsx';
 
-interface NewAvailabilitySectionProps {
-  children: ReactNode;
-}
-
-export function NewAvailabilitySection({ children }: NewAvailabilitySectionProps) {
+export function NewAvailabilitySection({ children }: { children: ReactNode }) {
   return (
     <Section title="New Availability!" subtitle="Fresh listings from top resorts">
       {children}

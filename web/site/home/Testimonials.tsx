@@ -5,11 +5,7 @@ import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
 import { Section } from '#web/ui/layout/Section.tsx';
 import styles from './Testimonials.module.css';
 
-interface TestimonialsProps {
-  site: Testimonials_site$key;
-}
-
-export function Testimonials({ site }: TestimonialsProps) {
+export function Testimonials({ site }: { site: Testimonials_site$key }) {
   const { testimonials } = useFragment<Testimonials_site$key>(
     graphql`
       fragment Testimonials_site on Site {

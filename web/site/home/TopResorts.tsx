@@ -4,11 +4,7 @@ import { ResortCard } from '#web/resorts/ResortCard.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
 import { TopResortsSection } from './TopResortsSection.tsx';
 
-interface TopResortsProps {
-  query: TopResorts_query$key;
-}
-
-export function TopResorts({ query }: TopResortsProps) {
+export function TopResorts({ query }: { query: TopResorts_query$key }) {
   const { topResorts } = useFragment<TopResorts_query$key>(
     graphql`
       fragment TopResorts_query on Query {

@@ -2,11 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Section } from '#web/ui/layout/Section.tsx';
 
-interface TopResortsSectionProps {
-  children: ReactNode;
-}
-
-export function TopResortsSection({ children }: TopResortsSectionProps) {
+export function TopResortsSection({ children }: { children: ReactNode }) {
   return (
     <Section
       title="Top Resorts"

@@ -4,11 +4,7 @@ import type { TrustStrip_site$key } from '#web/__generated__/TrustStrip_site.gra
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import styles from './TrustStrip.module.css';
 
-interface TrustStripProps {
-  site: TrustStrip_site$key;
-}
-
-export function TrustStrip({ site }: TrustStripProps) {
+export function TrustStrip({ site }: { site: TrustStrip_site$key }) {
   const { trustFigures } = useFragment<TrustStrip_site$key>(
     graphql`
       fragment TrustStrip_site on Site {

@@ -14,13 +14,19 @@ import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { StarInput } from '#web/ui/forms/fields/StarInput.tsx';
+import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
+import { DialogForm, Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
+import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
 import { Section } from '#web/ui/layout/Section.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -59,6 +65,9 @@ export function Components() {
         ))}
         <State name="Select, StarInput, Switch">
           <Choices />
+        </State>
+        <State name="Form, DialogForm, ChoiceField, SwitchField">
+          <Forms />
         </State>
         <State name="FormDialog, ConfirmForm, useLeaveGuard">
           <Dialogs />
@@ -103,6 +112,7 @@ const basics: Readonly<Record<string, ReactNode>> = {
       <Button variant="contained" startIcon={<Icon name="search" />}>
         Search
       </Button>
+      <Button variant="quiet">Quiet</Button>
       <Button variant="outlined" disabled>
         Disabled
       </Button>
@@ -179,6 +189,19 @@ const basics: Readonly<Record<string, ReactNode>> = {
         <SubmitButton isSending>Save</SubmitButton>
       </FormActions>
     </>
+  ),
+  PanelsSkeleton: <PanelsSkeleton />,
+  LinkTabs: (
+    <LinkTabs
+      label="Kinds"
+      tabs={[
+        { name: 'weeks', label: 'Weeks', to: '?' },
+        { name: 'stays', label: 'Stays', to: '?kind=stays' },
+      ]}
+      current="weeks"
+    >
+      <p>{longText}</p>
+    </LinkTabs>
   ),
   'LinearProgress, Skeleton': (
     <>
@@ -280,6 +303,29 @@ function Choices() {
       ))}
       <FormControlLabel control={<Switch defaultChecked />} label="Book at once" />
       <FormControlLabel control={<Switch disabled />} label="Disabled" />
+    </>
+  );
+}
+
+function Forms() {
+  const options = {
+    initial: { season: 'red', isNew: 'true' },
+    validate: () => ({}),
+    send: () => Promise.reject(new Error('The week could not be saved')),
+  };
+  const form = useForm(options);
+  const other = useForm(options);
+  return (
+    <>
+      <DialogForm form={form} label="In a dialog" submit="Save Week">
+        <ChoiceField {...form.field('season', 'As the resort calls it')} label="Season">
+          <option value="red">Red</option>
+          <option value="white">White</option>
+        </ChoiceField>
+      </DialogForm>
+      <Form form={other} label="On a page">
+        <SwitchField {...other.field('isNew')} label="New availability" />
+      </Form>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface ButtonLook {
-  variant?: 'text' | 'outlined' | 'contained';
+  /** 'quiet' is outlined in the color of the text around it. */
+  variant?: 'text' | 'outlined' | 'contained' | 'quiet';
   color?: 'primary' | 'secondary' | 'error' | 'inherit';
   size?: 'small' | 'medium' | 'large';
   /** As wide as its container. */
@@ -24,7 +25,8 @@ interface Styled extends ButtonLook {
 export function lookLikeButton<TProps extends Styled>(props: TProps) {
   const { variant, color, size, fullWidth, startIcon, endIcon, className, children, ...rest } =
     props;
-  const classes = ['button', variant, color, size, fullWidth && 'wide', className];
+  const look = variant === 'quiet' ? 'outlined inherit' : variant;
+  const classes = ['button', look, color, size, fullWidth && 'wide', className];
   return {
     ...rest,
     className: classes.filter(Boolean).join(' '),

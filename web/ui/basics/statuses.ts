@@ -4,7 +4,7 @@ import type { InquiryStatus } from '#web/__generated__/PropertyCardInquiry_inqui
 
 import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
 import type { PayoutStatus } from '#web/__generated__/PayoutList_viewer.graphql.ts';
-import type { OrganizationStatus } from '#web/__generated__/Organizations_viewer.graphql.ts';
+import type { OrganizationStatus } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
 import type { EscrowStatus } from '#web/__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {

@@ -35,12 +35,16 @@ export function useDiscardDialog(): () => void {
   return useContext(ControlsContext).discard;
 }
 
-interface FormDialogProps {
-  title: string;
+/** Whether a dialog is open, and what happens when it closes. */
+export interface DialogState {
   isOpen: boolean;
   onClose: () => void;
   /** Element that gets the focus on close if the dialog was open on page load. */
   focusAfter: () => HTMLElement | null;
+}
+
+interface FormDialogProps extends DialogState {
+  title: string;
   /** For more than a few short fields. */
   isWide?: boolean;
   /** Mounted anew each time the dialog opens. */

@@ -10,23 +10,19 @@ interface AddressDialog<TName extends string> {
 
 /**
  * The open dialog of a page, kept in its URL so that it can be linked and Back closes it.
+ * @param names All possible names; undefined if any name is possible.
  * @param parameter URL parameter that names the dialog; all others are kept.
  */
 export function useAddressDialog<TName extends string>(
-  names: readonly TName[],
+  names: readonly TName[] | undefined,
   parameter = 'dialog',
 ): AddressDialog<TName> {
-  const navigate = useNavigate();
-  const { pathname, search, key, state } = useLocation();
+  const { pathname, search } = useLocation();
   const isHydrated = useHydrated();
-  const asked = new URLSearchParams(search).get(parameter);
-  const shown = isHydrated ? names.find((name) => name === asked) : undefined;
-
-  // Closing goes back one step, so a second Escape or a late response must not go back another.
-  const closable = useRef<string>(undefined);
-  useEffect(() => {
-    closable.current = shown === undefined ? undefined : key;
-  }, [shown, key]);
+  const asked = (new URLSearchParams(search).get(parameter) || undefined) as TName | undefined;
+  const isPossible = asked !== undefined && (names?.includes(asked) ?? true);
+  const shown = isHydrated && isPossible ? asked : undefined;
+  const { openAt, closeTo } = useDialogNavigation(shown !== undefined);
 
   const addressWith = (name: TName | undefined): string => {
     const params = new URLSearchParams(search);
@@ -36,19 +32,28 @@ export function useAddressDialog<TName extends string>(
   };
   return {
     shown,
-    open: (name) =>
-      void navigate(addressWith(name), { state: openedHere, preventScrollReset: true }),
-    close: () => {
-      if (closable.current !== key) return;
-      closable.current = undefined;
-      if (wasOpenedHere(state)) void navigate(-1);
-      else void navigate(addressWith(undefined), { replace: true, preventScrollReset: true });
-    },
+    open: (name) => openAt(addressWith(name)),
+    close: () => closeTo(addressWith(undefined)),
   };
 }
 
-const openedHere = { openedHere: true };
-
-function wasOpenedHere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'openedHere' in state;
+/** Opens and closes a dialog that is kept in the URL, by the addresses with and without it. */
+export function useDialogNavigation(isOpen: boolean) {
+  const navigate = useNavigate();
+  const { key, state } = useLocation();
+  // Closing goes back one step, so a second Escape or a late response must not go back another.
+  const closable = useRef<string>(undefined);
+  useEffect(() => {
+    closable.current = isOpen ? key : undefined;
+  }, [isOpen, key]);
+  return {
+    openAt: (address: string) =>
+      void navigate(address, { state: { openedHere: true }, preventScrollReset: true }),
+    closeTo: (address: string) => {
+      if (closable.current !== key) return;
+      closable.current = undefined;
+      if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);
+      else void navigate(address, { replace: true, preventScrollReset: true });
+    },
+  };
 }

@@ -46,8 +46,7 @@ export function ShowMore<TQuery extends OperationType>(props: ShowMoreProps<TQue
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isLoadingNext}
       onClick={isLoadingNext ? undefined : loadMore}
     >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
 import { FormActions } from './FormActions.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../dialogs/FormDialog.tsx';
+import { Form } from './Form.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { useOutdated } from './outdated.ts';
 import { takeFocus } from '../dialogs/takeFocus.ts';
@@ -42,7 +43,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const close = useCloseDialog();
   const discard = useDiscardDialog();
   const { isOutdated, noteFailure } = useOutdated();
-  const { formRef, field, submit, isSending, failure } = useForm<{ text: string; day: string }>({
+  const form = useForm<{ text: string; day: string }>({
     initial: { text: '', day: '' },
     validate: (form) => {
       if (text?.requiredMessage !== undefined && form.text.trim() === '') {
@@ -61,18 +62,13 @@ export function ConfirmForm(props: ConfirmFormProps) {
     fallbackMessage: props.fallbackMessage,
     onFailure: ({ error }) => noteFailure(error),
   });
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      className={`stack gap-4 ${styles.form}`}
-    >
+    <Form form={form} className={`stack gap-4 ${styles.form}`}>
       <div className={`stack gap-3 pretty breaks ${styles.words}`}>{children}</div>
       {text && (
         <TextField
-          {...withHint(field('text'), text.hint)}
+          {...field('text', text.hint)}
           label={text.label}
           required={text.requiredMessage !== undefined}
           multiline
@@ -80,7 +76,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           maxRows={10}
         />
       )}
-      {day && <TextField {...withHint(field('day'), day.hint)} label={day.label} type="date" />}
+      {day && <TextField {...field('day', day.hint)} label={day.label} type="date" />}
       <FormFailure message={failure} />
       <FormActions>
         {isOutdated ? (
@@ -92,20 +88,15 @@ export function ConfirmForm(props: ConfirmFormProps) {
             <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
               {isSending ? busyLabel : label}
             </Button>
-            <Button variant="outlined" color="inherit" onClick={close}>
+            <Button variant="quiet" onClick={close}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
           </>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }
-
-const withHint = <TProps extends { helperText: string | undefined }>(
-  props: TProps,
-  hint: string | undefined,
-): TProps => ({ ...props, helperText: props.helperText ?? hint });
 
 const mostCharacters = 2_000;
 const tooLong = 'At most 2,000 characters';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { RefusedError, type Result } from '#web/relay/refusal.ts';
 
 /** The data of a form has changed, so the person must review it first. */
 export class OutdatedError extends Error {
@@ -8,6 +9,17 @@ export class OutdatedError extends Error {
     super(message);
     this.refresh = refresh;
   }
+}
+
+/**
+ * Throws the reason for which the mutation of a ConfirmForm was refused.
+ * @throws {RefusedError | OutdatedError}
+ */
+export function refuse(error: Result['error'], refresh: () => Promise<unknown>): never {
+  if (error?.__typename === 'ConflictError' || error?.__typename === 'NotFoundError') {
+    throw new OutdatedError(error.message, refresh);
+  }
+  throw new RefusedError(error);
 }
 
 /**

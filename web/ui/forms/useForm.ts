@@ -44,7 +44,8 @@ interface Form<TForm extends Record<keyof TForm, string>> {
   failure: string | undefined;
   /** Changes fields other than by their own inputs. */
   change: (changes: Partial<TForm>) => void;
-  field: (name: Extract<keyof TForm, string>) => FieldProps;
+  /** The properties of an input. The hint is shown unless there is an error. */
+  field: (name: Extract<keyof TForm, string>, hint?: string) => FieldProps;
   /** Delays a submit until a lookup has ended that may change the form. */
   waitFor: (lookUp: Promise<void>) => void;
   submit: (event: FormEvent) => void;
@@ -118,11 +119,11 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
       lookUp.current = promise;
     },
     submit: (event) => void submit(event),
-    field: (name) => ({
+    field: (name, hint) => ({
       name,
       value: values[name],
       error: errors[name] !== undefined,
-      helperText: errors[name],
+      helperText: errors[name] ?? hint,
       onChange: ({ target }) => change({ [name]: target.value } as Partial<TForm>),
     }),
   };

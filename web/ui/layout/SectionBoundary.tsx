@@ -32,7 +32,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
           className={`stack gap-4 to-center rounded-panel on-sun text-center ${styles.panel}`}
         >
           <p>{this.props.message}. It may be a passing problem with the connection.</p>
-          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+          <Button variant="quiet" onClick={() => window.location.reload()}>
             Try again
           </Button>
         </div>

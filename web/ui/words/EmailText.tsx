@@ -1,9 +1,5 @@
-interface EmailTextProps {
-  email: string;
-}
-
 /** An email address that wraps before the @ first. */
-export function EmailText({ email }: EmailTextProps) {
+export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'));
   return (
     <>

@@ -1,10 +1,6 @@
 import styles from './MaskedText.module.css';
 
-interface MaskedTextProps {
-  text: string;
-}
-
-export function MaskedText({ text }: MaskedTextProps) {
+export function MaskedText({ text }: { text: string }) {
   return text.split('[hidden]').map((piece, index) => (
     // The pieces of a text keep their order.
     <span key={index}>

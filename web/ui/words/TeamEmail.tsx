@@ -1,11 +1,7 @@
 import { Link } from 'react-router-dom';
 import { EmailText } from './EmailText.tsx';
 
-interface TeamEmailProps {
-  email: string;
-}
-
-export const TeamEmail = ({ email }: TeamEmailProps) =>
+export const TeamEmail = ({ email }: { email: string }) =>
   email ? (
     <a href={`mailto:${email}`}>
       <EmailText email={email} />

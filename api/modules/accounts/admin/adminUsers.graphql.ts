@@ -1,5 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
+import { payloadOf } from '#api/graphql/payloadOf.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -45,19 +48,20 @@ builder.prismaObjectField(UserType, 'administration', (t) =>
   }),
 );
 
-const UserSortEnum = builder.enumType('UserSort', {
-  description: 'Orders of the list of users. Every order is total, so pages never overlap.',
-  values: {
-    NEWEST: { description: 'Latest registration first.' },
-    OLDEST: { description: 'Earliest registration first.' },
-    NAME: { description: 'By first and last name, A to Z.' },
-    NAME_DESCENDING: { description: 'By first and last name, Z to A.' },
-    USERNAME: { description: 'By username, A to Z.' },
-    USERNAME_DESCENDING: { description: 'By username, Z to A.' },
-    EMAIL: { description: 'By e-mail address, A to Z.' },
-    EMAIL_DESCENDING: { description: 'By e-mail address, Z to A.' },
-  } as const,
-});
+const UserSortEnum = enumOf(
+  'UserSort',
+  'Orders of the list of users. Every order is total, so pages never overlap.',
+  {
+    NEWEST: 'Latest registration first.',
+    OLDEST: 'Earliest registration first.',
+    NAME: 'By first and last name, A to Z.',
+    NAME_DESCENDING: 'By first and last name, Z to A.',
+    USERNAME: 'By username, A to Z.',
+    USERNAME_DESCENDING: 'By username, Z to A.',
+    EMAIL: 'By e-mail address, A to Z.',
+    EMAIL_DESCENDING: 'By e-mail address, Z to A.',
+  },
+);
 
 const [UserConnection, UserEdge] = listTypes('User', UserType, {
   node: 'A user in a list.',
@@ -116,10 +120,7 @@ const AddUserInput = builder.inputType('AddUserInput', {
       required: true,
       description: 'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
   }),
 });
 
@@ -177,14 +178,8 @@ const EndUserSessionsPayload = builder
   });
 
 const userPayload = (name: string, description: string) =>
-  builder.objectRef<{ user: Account }>(name).implement({
-    description,
-    fields: (t) => ({
-      user: t.expose('user', {
-        type: UserType,
-        description: 'The account as it is now.',
-      }),
-    }),
+  payloadOf<{ user: Account }>(name, description, {
+    user: { type: UserType, description: 'The account as it is now.' },
   });
 
 const AddUserPayload = userPayload(

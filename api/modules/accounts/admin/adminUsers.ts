@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type User } from '#api/generated/prisma/client.ts';
+import { type Prisma, type User } from '#api/generated/prisma/client.ts';
 import { isSameName } from '#api/platform/input/accountNames.ts';
 import {
   ConflictError,
@@ -83,7 +82,7 @@ export async function updateUser(
         return user;
       }
       if (fields.includes('role') && isLastAdmin) {
-        throw conflict('role', lastAdminMessage);
+        throw new ConflictError('role', lastAdminMessage);
       }
       const hasNewAddress = wanted.email !== undefined && !isSameName(wanted.email, user.email);
       const isPromoted = fields.includes('role') && wanted.role === 'admin';
@@ -93,7 +92,7 @@ export async function updateUser(
       const hasNewName =
         wanted.username !== undefined && !isSameName(wanted.username, user.username);
       if ((isPromoted || hasNewAddress || hasNewName) && password === undefined) {
-        throw new InvalidInputError([{ field: 'password', message: passwordMessage }]);
+        throw new InvalidInputError('password', passwordMessage);
       }
       const changed = await transaction.user.update({
         where: { id: user.id },
@@ -149,7 +148,7 @@ export async function deleteUser(
     const { user, isLastAdmin } = await lockUser(transaction, admin, userId);
     requireVersion(user, version);
     if (isLastAdmin) {
-      throw conflict('userId', lastAdminMessage);
+      throw new ConflictError('userId', lastAdminMessage);
     }
     const removal = await removePerson(transaction, user);
     await recordAudit(transaction, admin, {
@@ -198,9 +197,6 @@ const lastAdminMessage = 'This is the last administrator. Make someone else an a
 const passwordMessage =
   'Enter your password to make someone an administrator, or to change what someone signs in with';
 
-const conflict = (field: string, message: string): ConflictError =>
-  new ConflictError([{ field, message }]);
-
 /**
  * Reads an account, and whether it is the only administrator. Locks it and all administrators until
  * the transaction ends: otherwise two administrators could remove each other.
@@ -232,7 +228,10 @@ async function lockUser(
 
 function requireVersion(user: User, version: number | null | undefined): void {
   if (version != null && version !== user.version) {
-    throw conflict('version', 'This user has changed since you opened the list. Load it again');
+    throw new ConflictError(
+      'version',
+      'This user has changed since you opened the list. Load it again',
+    );
   }
 }
 

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type Page,
-  pageOf,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
+import { keysets } from '#api/platform/database/keyset.ts';
+import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { Account } from '../account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
-import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
 export interface UserAdministration {
   /** Grows when name, username, address or role change. */
@@ -30,16 +24,29 @@ export interface UserPage extends Page<ListedUser> {
   count: CappedCount;
 }
 
+const created = { createdAt: 'timestamptz', id: 'uuid' } as const;
+/** By the displayed name, ignoring accents and case. */
+const name = { searchText: 'text', id: 'uuid' } as const;
+/** Usernames and e-mail addresses are unique, so one column gives a total order. */
+const username = { username: 'citext' } as const;
+const email = { email: 'citext' } as const;
+
+/** Each order has an index on its columns. */
+export const userOrders = keysets({
+  NEWEST: ['desc', created],
+  OLDEST: ['asc', created],
+  NAME: ['asc', name],
+  NAME_DESCENDING: ['desc', name],
+  USERNAME: ['asc', username],
+  USERNAME_DESCENDING: ['desc', username],
+  EMAIL: ['asc', email],
+  EMAIL_DESCENDING: ['desc', email],
+});
+
 const listInput = z.object({
-  search: z
-    .string({ error: 'The search must be text' })
-    .max(200, 'The search may have at most 200 characters')
-    .nullish(),
+  search: searchText,
   role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }).nullish(),
-  sort: z
-    .enum(userSorts, { error: `sort must be one of ${userSorts.join(', ')}` })
-    .nullish()
-    .transform((sort) => sort ?? 'NEWEST'),
+  sort: sortOf(userOrders),
 });
 
 /**
@@ -61,28 +68,12 @@ export async function listUsers(
 ): Promise<UserPage> {
   requireAdmin(viewer);
   const { search, role, sort } = parseInput(listInput, input);
-  const order = userOrders[sort];
-  const forward = page.direction === 'forward';
-  const descending = (order.direction === 'desc') === forward;
-  const values =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check);
-  const sortColumns = Prisma.join(order.columns.map(({ sql }) => sql));
-  const sorted = Prisma.join(
-    order.columns.map(({ sql }) => (descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`)),
-  );
-  const beyond = values
-    ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-        order.columns.map(({ type }, index) => Prisma.sql`${values[index]}::text::${type}`),
-      )})`
-    : Prisma.sql`TRUE`;
+  const { orderBy, beyond, take } = userOrders[sort].sql(page);
   const isOpen = Prisma.join(
     [Prisma.sql`closed_at IS NULL`, ...(role ? [Prisma.sql`role = ${role}::"UserRole"`] : [])],
     ' AND ',
   );
   const matches = Prisma.join([isOpen, ...wordsOf(search ?? '').map(holds)], ' AND ');
-  const take = literal(page.size + 1);
   const cap = literal(countCap);
   const { text, values: given } = Prisma.sql`
     WITH hits AS MATERIALIZED (
@@ -92,10 +83,10 @@ export async function listUsers(
       SELECT id, ${keyColumns} FROM (
         SELECT id, ${keyColumns} FROM users
         WHERE (SELECT count(*) > ${cap} FROM hits) AND ${isOpen} AND ${beyond}
-        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
+        ORDER BY ${orderBy} LIMIT ${literal((page.size + 1) * longestWalk)}
       ) AS users
       WHERE ${Prisma.join([Prisma.sql`TRUE`, ...wordsOf(search ?? '').map(holds)], ' AND ')}
-      ORDER BY ${sorted} LIMIT ${take}
+      ORDER BY ${orderBy} LIMIT ${take}
     ),
     far AS MATERIALIZED (
       SELECT id, ${keyColumns} FROM users
@@ -104,11 +95,11 @@ export async function listUsers(
     ),
     page AS (
       (SELECT id FROM hits WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       ORDER BY ${orderBy} LIMIT ${take})
       UNION ALL
       (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
       UNION ALL
-      (SELECT id FROM far WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+      (SELECT id FROM far WHERE ${beyond} ORDER BY ${orderBy} LIMIT ${take})
     )
     SELECT users.id, username, email, first_name AS "firstName", last_name AS "lastName",
            role::text, email_verified_at AS "emailVerifiedAt", created_at AS "createdAt",
@@ -118,12 +109,12 @@ export async function listUsers(
            counted.found::int AS found
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN users USING (id)) ON TRUE
-    ORDER BY ${sorted}`;
+    ORDER BY ${orderBy}`;
   // Unnamed, so PostgreSQL plans it for these words.
   const { rows: found } = await deps.database.pool.query<FoundRow>({ text, values: given });
   // LEFT JOIN: no match is one all-null row.
   const rows = found.filter(({ id }) => id !== null);
-  const { edges, pageInfo } = pageOf(page, rows, (row) => encodeCursor(sort, order.key(row)));
+  const { edges, pageInfo } = userOrders[sort].pageOf(page, rows);
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: listed(node) })),
     pageInfo,
@@ -142,11 +133,8 @@ export async function readAdministration(
   return { version, ..._count };
 }
 
-interface FoundRow extends Account, UserAdministration, UserSortKey {
-  id: string;
-  email: string;
-  username: string;
-  createdAt: Date;
+interface FoundRow extends Account, UserAdministration {
+  searchText: string;
   found: number;
 }
 

@@ -51,8 +51,7 @@ export async function closeAccount(
   });
 }
 
-const refused = (message: string): ConflictError =>
-  new ConflictError([{ field: 'account', message }]);
+const refused = (message: string): ConflictError => new ConflictError('account', message);
 
 async function refuseLastAdmin(
   transaction: Prisma.TransactionClient,

@@ -91,7 +91,7 @@ export async function requestEmailChange(
   await requirePassword(deps, viewer, password);
   const { prisma } = deps.database;
   if (isSameName(newEmail, viewer.email)) {
-    throw new InvalidInputError([{ field: 'newEmail', message: 'This is your email already' }]);
+    throw new InvalidInputError('newEmail', 'This is your email already');
   }
   if (await prisma.user.findUnique({ where: { email: newEmail }, select: { id: true } })) {
     throw addressTaken('newEmail');
@@ -157,4 +157,4 @@ export async function confirmEmailChange(
 }
 
 const addressTaken = (field: string): ConflictError =>
-  new ConflictError([{ field, message: 'There is already an account with this email' }]);
+  new ConflictError(field, 'There is already an account with this email');

@@ -95,9 +95,7 @@ export async function endSession(
   requireSignIn(active);
   const { id, password } = parseInput(endInput, input);
   if (id === publicId(active.storedId)) {
-    throw new InvalidInputError([
-      { field: 'id', message: 'This is the session you are using: sign out instead' },
-    ]);
+    throw new InvalidInputError('id', 'This is the session you are using: sign out instead');
   }
   await requirePassword(deps, active.viewer, password);
   const { prisma } = deps.database;

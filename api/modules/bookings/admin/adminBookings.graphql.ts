@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
-import { bookingsPage, disputeConnection, disputeIds, disputesCost } from './adminBookings.ts';
+import { bookingsPage, disputeConnection, disputeIds } from './adminBookings.ts';
 import {
   BookingConnection,
   BookingEdge,
@@ -53,7 +53,7 @@ builder.queryField('disputes', (t) =>
       description:
         'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
-      complexity: disputesCost,
+      complexity: newestFirstCost,
       args: {
         search: t.arg.string({
           description: searched,

@@ -56,7 +56,7 @@ export async function createHold(
 
 /** The error for a violated constraint on nights; undefined for other errors. */
 export function nightsRefused(error: unknown): ConflictError | undefined {
-  const conflict = (message: string) => new ConflictError([{ field: 'checkIn', message }]);
+  const conflict = (message: string) => new ConflictError('checkIn', message);
   if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {
     return nightsTaken();
   }
@@ -67,21 +67,16 @@ export function nightsRefused(error: unknown): ConflictError | undefined {
     return conflict('The owner asks for a longer stay. Choose more nights');
   }
   if (violates(error, 'idempotency_keys_pkey')) {
-    return new ConflictError([
-      { field: 'idempotencyKey', message: 'A call with this idempotency key is under way' },
-    ]);
+    return new ConflictError('idempotencyKey', 'A call with this idempotency key is under way');
   }
   return undefined;
 }
 
 export const nightsTaken = () =>
-  new ConflictError([
-    {
-      field: 'checkIn',
-      message: 'Somebody else has just taken some of these nights. Choose other dates',
-    },
-  ]);
+  new ConflictError(
+    'checkIn',
+    'Somebody else has just taken some of these nights. Choose other dates',
+  );
 
 /** The error when the traveler already has these nights in another booking. */
-export const nightsOwned = (message: string) =>
-  new ConflictError([{ field: 'bookingId', message }]);
+export const nightsOwned = (message: string) => new ConflictError('bookingId', message);

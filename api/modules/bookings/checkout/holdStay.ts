@@ -4,7 +4,7 @@ import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { priceColumns, priceTermsOf } from '#api/modules/listings/priceTerms.ts';
@@ -41,10 +41,7 @@ const holdInput = z.object({
     .min(1, 'There must be at least one guest')
     .max(30, 'There may be at most 30 guests'),
   seenTotalCents: z.number().int('The total must be in whole cents').nullish(),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 type Wanted = z.infer<typeof holdInput>;
@@ -77,7 +74,7 @@ export async function holdStay(
   if (nights < 1 || nights > 60) {
     const message =
       nights < 1 ? 'Check-out must be after check-in' : 'A stay may have at most 60 nights';
-    throw new InvalidInputError([{ field: 'checkOut', message }]);
+    throw new InvalidInputError('checkOut', message);
   }
   await deps.rateLimits.spend('holdByAccount', viewer.id);
   const earlier = await earlierHold(deps.database.prisma, viewer, wanted);
@@ -130,9 +127,7 @@ async function hold(
   }
   const price = quote(listing.terms, nightsBetween(checkIn, checkOut));
   if (wanted.seenTotalCents != null && wanted.seenTotalCents !== price.totalCents) {
-    throw new ConflictError([
-      { field: 'seenTotalCents', message: 'The price has changed since you opened the page' },
-    ]);
+    throw new ConflictError('seenTotalCents', 'The price has changed since you opened the page');
   }
   const booking = await createHold(deps, transaction, listing.terms, {
     resortId: listing.resortId,
@@ -174,9 +169,7 @@ async function earlierHold(
   });
   const booking = known && (await prisma.booking.findUnique({ where: { id: known.resultId } }));
   if (booking && !isSameStay(booking, wanted)) {
-    throw new ConflictError([
-      { field: 'idempotencyKey', message: 'This idempotency key was used for another stay' },
-    ]);
+    throw new ConflictError('idempotencyKey', 'This idempotency key was used for another stay');
   }
   return booking;
 }
@@ -297,12 +290,10 @@ async function requirePause(
   const last = unpaid.at(-1)?.heldUntil;
   if (last && (wasLeft || unpaid.length > secondChances)) {
     const minutes = Math.ceil((last.getTime() - now) / 60_000) + pauseMinutes;
-    throw new ConflictError([
-      {
-        field: 'checkOut',
-        message: `You have just held these nights without paying for them, so others may book them first. You can hold them again in ${minutes} minutes, or choose other nights`,
-      },
-    ]);
+    throw new ConflictError(
+      'checkOut',
+      `You have just held these nights without paying for them, so others may book them first. You can hold them again in ${minutes} minutes, or choose other nights`,
+    );
   }
 }
 
@@ -348,17 +339,13 @@ async function bookable(
     throw new NotFoundError('This week is no longer on offer');
   }
   if (listing.ownerId === viewer.id) {
-    throw new InvalidInputError([
-      { field: 'listingId', message: 'This is your own week: block its nights instead' },
-    ]);
+    throw new InvalidInputError('listingId', 'This is your own week: block its nights instead');
   }
   if (checkIn <= isoDay(listing.resort.zone.today)) {
-    throw new InvalidInputError([{ field: 'checkIn', message: 'Check-in must be after today' }]);
+    throw new InvalidInputError('checkIn', 'Check-in must be after today');
   }
   if (guests > listing.maxGuests) {
-    throw new InvalidInputError([
-      { field: 'guests', message: `This week is for at most ${listing.maxGuests} guests` },
-    ]);
+    throw new InvalidInputError('guests', `This week is for at most ${listing.maxGuests} guests`);
   }
   return { ...listing, terms: priceTermsOf(listing, deps.siteSettings.current()) };
 }
@@ -418,12 +405,10 @@ export async function clearHolds(
     where: { userId, status: 'held', isProtected: true, heldUntil: { gt: now } },
   });
   if (held >= mostHolds) {
-    throw new ConflictError([
-      {
-        field: 'listingId',
-        message: `You already have ${mostHolds} checkouts open. Finish or leave one of them first`,
-      },
-    ]);
+    throw new ConflictError(
+      'listingId',
+      `You already have ${mostHolds} checkouts open. Finish or leave one of them first`,
+    );
   }
   return replacedUntil ? { replacedUntil } : {};
 }

@@ -1,6 +1,6 @@
-import type { Booking } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import {
@@ -16,7 +16,7 @@ import {
   documentLinkPayload,
 } from '#api/modules/contracts/contracts.graphql.ts';
 import { evidenceLink } from '#api/modules/contracts/evidenceFiles.ts';
-import { BookingPartyEnum, BookingType, priced } from '../bookings.graphql.ts';
+import { BookingPartyEnum, BookingType, bookingPayload, priced } from '../bookings.graphql.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';
 
@@ -119,24 +119,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-const AddEvidencePayload = builder
-  .objectRef<{ booking: Pick<Booking, 'id'> }>('AddEvidencePayload')
-  .implement({
-    description: 'It was added; the other side and the team can read it.',
-    fields: (t) => ({
-      booking: t.prismaField({
-        type: BookingType,
-        description: 'The booking with all evidence.',
-        resolve: (query, { booking }, _args, { deps }) =>
-          deps.database.prisma.booking.findUniqueOrThrow({
-            ...query,
-            where: { id: booking.id },
-            relationLoadStrategy: 'join',
-          }),
-      }),
-    }),
-  });
-
 const AddEvidenceInput = builder.inputType('AddEvidenceInput', {
   description: 'A statement, or a file, about a reported problem.',
   fields: (t) => ({
@@ -145,10 +127,7 @@ const AddEvidenceInput = builder.inputType('AddEvidenceInput', {
     documentUrl: t.string({
       description: 'A PDF or a picture, as the URL that its upload returned.',
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key add it once.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('add it once')),
   }),
 });
 
@@ -161,7 +140,11 @@ const CreateEvidenceLinkInput = builder.inputType('CreateEvidenceLinkInput', {
 });
 
 command('addEvidence', {
-  type: AddEvidencePayload,
+  type: bookingPayload(
+    'AddEvidencePayload',
+    'It was added; the other side and the team can read it.',
+    'The booking with all evidence.',
+  ),
   description:
     'Adds a statement or a file of yours about a reported problem, at most 10 of each, until the team has settled it. The other side and the team read it; it cannot be changed. Fails with ConflictError unless the booking is DISPUTED.',
   authScopes: { signedIn: true },

@@ -7,7 +7,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
@@ -41,10 +41,7 @@ const evidenceInput = z
       .max(2_000, 'documentUrl may have at most 2,000 characters')
       .nullish()
       .transform((url) => url || null),
-    idempotencyKey: z
-      .string({ error: 'The idempotency key must be text' })
-      .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-      .nullish(),
+    idempotencyKey,
   })
   .refine(({ text, documentUrl }) => (text === null) !== (documentUrl === null), {
     error: 'Write a statement or upload a file, one at a time',
@@ -111,15 +108,12 @@ async function requireRoom(
     return null;
   }
   if (booking.status !== 'disputed') {
-    throw new ConflictError([
-      {
-        field: 'bookingId',
-        message:
-          booking.status === 'resolved'
-            ? 'The problem is settled: nothing can be added any more'
-            : 'No problem with this stay is being settled',
-      },
-    ]);
+    throw new ConflictError(
+      'bookingId',
+      booking.status === 'resolved'
+        ? 'The problem is settled: nothing can be added any more'
+        : 'No problem with this stay is being settled',
+    );
   }
   const added = await transaction.disputeEvidence.findMany({
     where: { bookingId },

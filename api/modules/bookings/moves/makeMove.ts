@@ -57,12 +57,10 @@ export const momentOf = (
 
 export function requireSeen(booking: { version: number }, version: number): void {
   if (booking.version !== version) {
-    throw new ConflictError([
-      {
-        field: 'version',
-        message: 'This booking has changed since you opened it. Load it again',
-      },
-    ]);
+    throw new ConflictError(
+      'version',
+      'This booking has changed since you opened it. Load it again',
+    );
   }
 }
 

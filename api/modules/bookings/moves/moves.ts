@@ -449,18 +449,19 @@ export const holdMinutes = 15;
 export const answerHours = 24;
 
 /** Columns that decide whether a move is open. */
-export type Timed = Pick<
-  Booking,
-  | 'isProtected'
-  | 'status'
-  | 'heldUntil'
-  | 'answerBy'
-  | 'acceptedAt'
-  | 'offeredCheckIn'
-  | 'checkIn'
-  | 'checkOut'
-  | 'releasedAt'
->;
+export const timed = {
+  isProtected: true,
+  status: true,
+  heldUntil: true,
+  answerBy: true,
+  acceptedAt: true,
+  offeredCheckIn: true,
+  checkIn: true,
+  checkOut: true,
+  releasedAt: true,
+} as const;
+
+export type Timed = Pick<Booking, keyof typeof timed>;
 
 export interface Moment {
   now: Date;

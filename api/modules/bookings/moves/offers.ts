@@ -50,18 +50,24 @@ export async function requireOffer(
   const { offeredPricePerNightCents: price } = wanted;
   const most = booking.pricePerNightCents ?? 0;
   if (checkIn == null || checkOut == null) {
-    throw refused(checkIn == null ? 'offeredCheckIn' : 'offeredCheckOut', 'Dates are required');
+    throw new InvalidInputError(
+      checkIn == null ? 'offeredCheckIn' : 'offeredCheckOut',
+      'Dates are required',
+    );
   }
   const nights = nightsBetween(checkIn, checkOut);
   if (checkIn <= today) {
-    throw refused('offeredCheckIn', 'Check-in must be after today');
+    throw new InvalidInputError('offeredCheckIn', 'Check-in must be after today');
   }
   if (nights < 1 || nights > mostNights) {
-    throw refused('offeredCheckOut', `Check-out must be 1 to ${mostNights} nights after check-in`);
+    throw new InvalidInputError(
+      'offeredCheckOut',
+      `Check-out must be 1 to ${mostNights} nights after check-in`,
+    );
   }
   if (price == null || price < 1 || price > most) {
     const asked = formatMoney({ amount: most, currency: booking.currency });
-    throw refused(
+    throw new InvalidInputError(
       'offeredPricePerNightCents',
       `The price must be at most the ${asked} per night of the request`,
     );
@@ -71,7 +77,7 @@ export async function requireOffer(
     checkOut === isoDay(booking.checkOut) &&
     price === most
   ) {
-    throw refused('offeredPricePerNightCents', 'Change the dates or lower the price');
+    throw new InvalidInputError('offeredPricePerNightCents', 'Change the dates or lower the price');
   }
   const [week] = await transaction.$queryRaw<
     { isOffered: boolean; fewest: number; isFree: boolean }[]
@@ -87,13 +93,19 @@ export async function requireOffer(
           AND check_in < ${checkOut}::date AND check_out > ${checkIn}::date) AS "isFree"
     FROM listings WHERE id = ${booking.listingId}::uuid`;
   if (!week?.isOffered) {
-    throw refused('offeredCheckIn', 'The week is not on offer on all of these nights');
+    throw new InvalidInputError(
+      'offeredCheckIn',
+      'The week is not on offer on all of these nights',
+    );
   }
   if (nights < week.fewest) {
-    throw refused('offeredCheckOut', `The week is on offer for at least ${week.fewest} nights`);
+    throw new InvalidInputError(
+      'offeredCheckOut',
+      `The week is on offer for at least ${week.fewest} nights`,
+    );
   }
   if (!week.isFree) {
-    throw refused('offeredCheckIn', 'Some of these nights are not free');
+    throw new InvalidInputError('offeredCheckIn', 'Some of these nights are not free');
   }
   return {
     offeredCheckIn: new Date(checkIn),
@@ -102,9 +114,6 @@ export async function requireOffer(
     answerBy: new Date(now.getTime() + answerHours * 3_600_000),
   };
 }
-
-const refused = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);
 
 export interface Offer {
   checkIn: Date;

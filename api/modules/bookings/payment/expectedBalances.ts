@@ -10,22 +10,6 @@ import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 
-type Accountable = Pick<
-  Booking,
-  | 'id'
-  | 'status'
-  | 'endedBy'
-  | 'ownerId'
-  | 'totalPriceCents'
-  | 'nightsCents'
-  | 'cleaningCents'
-  | 'taxCents'
-  | 'serviceFeeCents'
-  | 'cancellationPolicy'
-  | 'refundCents'
-  | 'releasedAt'
->;
-
 type Moved = Partial<Record<PaymentKind, number>>;
 
 const paidStatuses: readonly Booking['status'][] = [
@@ -41,7 +25,7 @@ const paidStatuses: readonly Booking['status'][] = [
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Accountable, moved: Moved): Balances {
+function expectedBalances(booking: Booking, moved: Moved): Balances {
   const refunded = moved.refund ?? 0;
   const paidOut = moved.transfer ?? 0;
   // A payment that arrives after the booking has ended is refunded in full.

@@ -74,23 +74,18 @@ export async function payBooking(
     requireSeen(booking, version);
     const moment = momentOf(deps, booking);
     if (booking.status !== 'held' || isOpen(booking, 'lapse', 'clock', moment)) {
-      throw new ConflictError([
-        {
-          field: 'bookingId',
-          message:
-            booking.status === 'held' || booking.status === 'expired'
-              ? 'The time to pay is over, and the nights are free again. Choose your dates again'
-              : 'This booking is paid already',
-        },
-      ]);
+      throw new ConflictError(
+        'bookingId',
+        booking.status === 'held' || booking.status === 'expired'
+          ? 'The time to pay is over, and the nights are free again. Choose your dates again'
+          : 'This booking is paid already',
+      );
     }
     const attempts = await transaction.paymentOperation.count({
       where: { bookingId: booking.id },
     });
     if (attempts >= mostAttempts) {
-      throw new ConflictError([
-        { field: 'method', message: 'Too many cards were declined. Please contact us' },
-      ]);
+      throw new ConflictError('method', 'Too many cards were declined. Please contact us');
     }
     await transaction.booking.update({
       where: { id: booking.id },
@@ -132,7 +127,7 @@ export async function checkPayment(
     });
   });
   if (!operation) {
-    throw new ConflictError([{ field: 'bookingId', message: 'Nothing has been paid yet' }]);
+    throw new ConflictError('bookingId', 'Nothing has been paid yet');
   }
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }

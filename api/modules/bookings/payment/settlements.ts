@@ -20,9 +20,7 @@ export function settle(
   const { totalPriceCents, currency } = booking;
   if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {
     const most = formatMoney({ amount: totalPriceCents, currency });
-    throw new InvalidInputError([
-      { field: 'refundCents', message: `The refund must be $0 to ${most}` },
-    ]);
+    throw new InvalidInputError('refundCents', `The refund must be $0 to ${most}`);
   }
   return splitOf(linesOf(booking), refundCents);
 }

@@ -1,19 +1,14 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { mostSpans, ownNights, type OwnNights } from './ownNights.ts';
 
-const KindEnum = builder.enumType('OwnNightsKind', {
-  description: 'What is with nights of an owner’s week.',
-  values: {
-    FREE: { value: 'free', description: 'They can be booked.' },
-    HELD: { value: 'held', description: 'Somebody is about to pay them.' },
-    REQUESTED: { value: 'requested', description: 'A request for them waits for an answer.' },
-    TAKEN: { value: 'taken', description: 'They are booked.' },
-    BLOCKED: { value: 'blocked', description: 'They are taken elsewhere, by a calendar.' },
-  } satisfies Record<
-    Uppercase<OwnNights['kind']>,
-    { value: OwnNights['kind']; description: string }
-  >,
+const KindEnum = enumOf('OwnNightsKind', 'What is with nights of an owner’s week.', {
+  free: 'They can be booked.',
+  held: 'Somebody is about to pay them.',
+  requested: 'A request for them waits for an answer.',
+  taken: 'They are booked.',
+  blocked: 'They are taken elsewhere, by a calendar.',
 });
 
 const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
@@ -23,14 +18,8 @@ const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
     listingTitle: t.exposeString('listingTitle', { description: 'The headline of the week.' }),
     resortName: t.exposeString('resortName', { description: 'Where the week is.' }),
     kind: t.expose('kind', { type: KindEnum, description: 'What is with them.' }),
-    from: t.expose('from', {
-      type: 'Date',
-      description: 'The first night.',
-    }),
-    to: t.expose('to', {
-      type: 'Date',
-      description: 'The day after the last night.',
-    }),
+    from: t.expose('from', { type: 'Date', description: 'The first night.' }),
+    to: t.expose('to', { type: 'Date', description: 'The day after the last night.' }),
     bookingId: t.exposeID('bookingId', {
       nullable: true,
       ...plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),

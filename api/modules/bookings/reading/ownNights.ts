@@ -37,7 +37,7 @@ export async function ownNights(
   const nights = nightsBetween(from, to);
   if (nights < 1 || nights > mostNights) {
     const message = `The days must be 1 to ${mostNights} nights apart`;
-    throw new InvalidInputError([{ field: 'to', message }]);
+    throw new InvalidInputError('to', message);
   }
   return database.read<OwnNights>(
     Prisma.sql`

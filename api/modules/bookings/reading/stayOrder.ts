@@ -1,69 +1,40 @@
-import { z } from 'zod';
-import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import {
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  readPageArgs,
-  type CursorValue,
-  type PageArgs,
-} from '#api/platform/database/cursors.ts';
-import { isoDay } from '#common/days.ts';
-import { newestFirst, newestFirstConnection } from '#api/platform/database/newestFirst.ts';
+  newestFirst,
+  newestFirstConnection,
+  pageSizes,
+} from '#api/platform/database/newestFirst.ts';
 import type { BookingList } from './bookingLists.ts';
 
+const key = { checkIn: 'date', id: 'uuid' } as const;
+const nextStay = keyset('NEXT_STAY', 'asc', key);
+const lastStay = keyset('LAST_STAY', 'desc', key);
+
 /** Stays ahead: the next check-in first. Stays that are over or off: the last check-in first. */
-const orders = {
-  open: { name: 'NEXT_STAY', isAhead: true },
-  upcoming: { name: 'NEXT_STAY', isAhead: true },
-  past: { name: 'LAST_STAY', isAhead: false },
-  cancelled: { name: 'LAST_STAY', isAhead: false },
-} as const satisfies Record<BookingList, { name: string; isAhead: boolean }>;
-
-const pageSizes = { usual: 20, most: 100 };
-
-const check: z.ZodType<CursorValue[]> = z.tuple([
-  z.iso.date().refine((day) => day >= '0001'),
-  z.uuid(),
-]);
+const orders = { open: nextStay, upcoming: nextStay, past: lastStay, cancelled: lastStay };
 
 type ListArgs = PageArgs & { list?: BookingList | null | undefined };
-
-type StayRow = Pick<Booking, 'id' | 'createdAt' | 'checkIn'>;
 
 /**
  * Prisma arguments for one page of a list of stays, plus one row: within a part of the list by
  * check-in, in the whole list newest first.
  * @throws {InvalidInputError} naming first, after, last or before
  */
-export function staysPage({ list, ...args }: ListArgs): {
+export const staysPage = ({
+  list,
+  ...args
+}: ListArgs): {
   where: Prisma.BookingWhereInput;
   orderBy: Prisma.BookingOrderByWithRelationInput[];
   take: number;
-} {
-  if (!list) return newestFirst(args);
-  const { name, isAhead } = orders[list];
-  const page = readPageArgs(args, pageSizes);
-  const isForward = page.direction === 'forward';
-  const isRising = isForward === isAhead;
-  const direction = isRising ? 'asc' : 'desc';
-  let where: Prisma.BookingWhereInput = {};
-  if (page.from !== undefined) {
-    const [day, id] = decodeCursor(name, page.from, isForward ? 'after' : 'before', check);
-    const checkIn = new Date(String(day));
-    const step = isRising ? 'gt' : 'lt';
-    where = {
-      // The first condition bounds the index scan; the second decides between equal days.
-      checkIn: { [`${step}e`]: checkIn },
-      OR: [{ checkIn: { [step]: checkIn } }, { id: { [step]: String(id) } }],
-    };
-  }
-  return { where, orderBy: [{ checkIn: direction }, { id: direction }], take: page.size + 1 };
-}
+} => (list ? orders[list].prisma(readPageArgs(args, pageSizes)) : newestFirst(args));
 
-export const staysConnection = <Row extends StayRow>({ list, ...args }: ListArgs, found: Row[]) =>
+export const staysConnection = <Row extends { id: string; createdAt: Date; checkIn: Date }>(
+  { list, ...args }: ListArgs,
+  found: Row[],
+) =>
   list
-    ? pageOf(readPageArgs(args, pageSizes), found, ({ id, checkIn }) =>
-        encodeCursor(orders[list].name, [isoDay(checkIn), id]),
-      )
+    ? orders[list].pageOf(readPageArgs(args, pageSizes), found)
     : newestFirstConnection(args, found);

@@ -63,7 +63,7 @@ export async function acceptDocument(
 }
 
 const refusal = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'contractDocumentUrl', message }]);
+  new InvalidInputError('contractDocumentUrl', message);
 
 /** Claims the inspection; true for one of concurrent calls. */
 async function claim({ database }: AcceptanceDeps, id: string): Promise<boolean> {

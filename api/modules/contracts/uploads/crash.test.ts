@@ -98,7 +98,7 @@ async function sweepNextDay(): Promise<string[]> {
 
 const documents = () => server.prisma.contractDocument.findMany();
 
-it.each(some(points, 3))(
+it.each(some(points, 2))(
   'a process that is killed %s leaves a whole document or none, and nothing else',
   async (_when, point) => {
     const upload = await sentUpload();

@@ -70,9 +70,10 @@ export async function signPart(
   name: UploadName & { partNumber: string | undefined },
 ): Promise<{ url: string; expires: number }> {
   if (!name.key || !name.uploadId || !/^-?\d+(\.\d+)?$/.test(name.partNumber ?? '')) {
-    throw new InvalidInputError([
-      { field: 'partNumber', message: 'Cannot sign without a key, an uploadId, and a partNumber' },
-    ]);
+    throw new InvalidInputError(
+      'partNumber',
+      'Cannot sign without a key, an uploadId, and a partNumber',
+    );
   }
   const partNumber = readPartNumber(name.partNumber);
   const { upload } = await ownUpload(deps, viewer, name);
@@ -226,9 +227,7 @@ async function ownUpload(
 ): Promise<{ upload: MultipartUpload; document: ContractDocument }> {
   requireSignIn(viewer);
   if (!key) {
-    throw new InvalidInputError([
-      { field: 'key', message: 'The key of the upload is missing: add ?key=' },
-    ]);
+    throw new InvalidInputError('key', 'The key of the upload is missing: add ?key=');
   }
   const id = idInKey(key);
   const document =
@@ -245,15 +244,15 @@ const total = (parts: Pick<StoredPart, 'size'>[]): number =>
 function readPartNumber(given: string | undefined): number {
   const partNumber = Number(given);
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > mostParts) {
-    throw new InvalidInputError([
-      { field: 'partNumber', message: 'The part number must be a whole number from 1 to 10,000' },
-    ]);
+    throw new InvalidInputError(
+      'partNumber',
+      'The part number must be a whole number from 1 to 10,000',
+    );
   }
   return partNumber;
 }
 
-const refused = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'parts', message }]);
+const refused = (message: string): InvalidInputError => new InvalidInputError('parts', message);
 
 const asInput = <Value>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: unknown) => {

@@ -22,6 +22,8 @@ const named = description.extend({
   filename: z.string({ error: 'filename is required' }).trim().min(1, 'filename is required'),
 });
 
+const companion = { access: 'signedIn', refusals: 'json' } as const;
+
 /** The upload routes of SPEC section 7. Routes below `/s3` have the shapes of Uppy's Companion. */
 export const uploadRoutes: RestRoute[] = [
   {
@@ -37,8 +39,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/s3/params',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     reservesSomething: true,
     handle: async (context, { query }) => {
       const file = parseInput(named, { filename: query['filename'], type: query['type'] });
@@ -57,8 +58,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/s3/sts',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     reservesSomething: true,
     handle: async (context) => {
       const lent = await lendCredentials(context.deps, await context.viewer());
@@ -79,8 +79,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'POST',
     path: '/s3/multipart',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     handle: async (context, { body }) => {
       const file = parseInput(named, body ?? {});
       return { body: await beginMultipart(context.deps, await context.viewer(), file) };
@@ -89,8 +88,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/s3/multipart/:uploadId',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     handle: async (context, request) => {
       const parts = await listParts(context.deps, await context.viewer(), nameIn(request));
       return {
@@ -105,8 +103,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/s3/multipart/:uploadId/:partNumber',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     handle: async (context, request) => {
       const { url, expires } = await signPart(context.deps, await context.viewer(), {
         ...nameIn(request),
@@ -118,8 +115,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'POST',
     path: '/s3/multipart/:uploadId/complete',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     handle: async (context, request) => {
       const { key } = await completeMultipart(
         context.deps,
@@ -133,8 +129,7 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'DELETE',
     path: '/s3/multipart/:uploadId',
-    access: 'signedIn',
-    refusals: 'json',
+    ...companion,
     handle: async (context, request) => {
       await abortMultipart(context.deps, await context.viewer(), nameIn(request));
       return { body: {} };

@@ -163,7 +163,7 @@ export async function openUpload(
     throw notFound();
   }
   if (found.status !== 'uploading') {
-    throw new ConflictError([{ field: 'file', message: 'This upload is complete already' }]);
+    throw new ConflictError('file', 'This upload is complete already');
   }
   return found;
 }
@@ -172,8 +172,7 @@ export const notFound = (): NotFoundError => new NotFoundError('There is no such
 
 export const fileTooLarge = (): InvalidInputError => refused(tooLarge);
 
-const refused = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'file', message }]);
+const refused = (message: string): InvalidInputError => new InvalidInputError('file', message);
 
 function told<Value>(read: () => Value): Value {
   try {

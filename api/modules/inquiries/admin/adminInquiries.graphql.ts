@@ -1,15 +1,10 @@
+import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
-import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -45,18 +40,15 @@ const InquiryEventType = builder.prismaNode('InquiryEvent', {
   select: { id: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    kind: t.expose('kind', {
-      type: InquiryEventKindEnum,
-      description: 'The kind of event.',
+    ...columns<InquiryEvent>(t, {
+      kind: [InquiryEventKindEnum, 'The kind of event.'],
+      text: ['String?', 'The note or the message: plain text with line breaks.'],
+      createdAt: ['DateTime', 'When it happened.'],
     }),
     status: t.expose('status', {
       type: InquiryStatusEnum,
       nullable: true,
       description: 'The new status; null if it did not change.',
-    }),
-    text: t.exposeString('text', {
-      nullable: true,
-      description: 'The note or the message: plain text with line breaks.',
     }),
     actorName: t.string({
       nullable: true,
@@ -64,7 +56,6 @@ const InquiryEventType = builder.prismaNode('InquiryEvent', {
       select: { actor: { select: { firstName: true, lastName: true } } },
       resolve: ({ actor }) => actor && `${actor.firstName} ${actor.lastName}`,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 
@@ -76,11 +67,12 @@ interface SenderDraft {
 
 const SenderDraftType = builder.objectRef<SenderDraft>('SenderDraft').implement({
   description: 'The unfinished listing of the person who submitted a property.',
-  fields: (t) => ({
-    version: t.exposeInt('version', { description: 'The version to name in order to replace it.' }),
-    title: t.exposeString('title', { description: 'Its title so far; may be empty.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last saved.' }),
-  }),
+  fields: (t) =>
+    exposed(t, {
+      version: ['Int', 'The version to name in order to replace it.'],
+      title: 'Its title so far; may be empty.',
+      updatedAt: ['DateTime', 'When it was last saved.'],
+    }),
 });
 
 const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
@@ -92,22 +84,23 @@ const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('inquiry', 'The plain id, for the mutations.')),
-    version: t.exposeInt('version', {
-      description: 'Incremented by each change; mutations name the version they are based on.',
-    }),
-    status: t.expose('status', {
-      type: InquiryStatusEnum,
-      description: 'Status of the inquiry.',
+    ...columns<PropertyInquiry>(t, {
+      version: ['Int', 'Incremented by each change; mutations name the version they are based on.'],
+      status: [InquiryStatusEnum, 'Status of the inquiry.'],
+      propertyName: 'What the owner calls it.',
+      resortName: 'The resort that it belongs to.',
+      location: 'Where it is, in the owner’s words.',
+      unit: 'Size and kind of the unit.',
+      motivation: 'What the owner wants to do with it.',
+      email: 'The email address for replies.',
+      phone: ['String?', 'A number that may be called.'],
+      createdAt: ['DateTime', 'When it was sent.'],
     }),
     moves: t.field({
       type: [InquiryStatusEnum],
       description: 'The statuses it can be changed to.',
       resolve: ({ status }) => [...movesFrom(status)],
     }),
-    propertyName: t.exposeString('propertyName', { description: 'What the owner calls it.' }),
-    resortName: t.exposeString('resortName', { description: 'The resort that it belongs to.' }),
-    location: t.exposeString('location', { description: 'Where it is, in the owner’s words.' }),
-    unit: t.exposeString('unit', { description: 'Size and kind of the unit.' }),
     ownership: t.exposeString('ownershipType', { description: 'The kind of ownership.' }),
     weekDetails: t.exposeString('weekNumbers', {
       nullable: true,
@@ -115,9 +108,6 @@ const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
     }),
     askingPrice: t.exposeString('askingPriceText', {
       description: 'The price as the owner typed it.',
-    }),
-    motivation: t.exposeString('motivation', {
-      description: 'What the owner wants to do with it.',
     }),
     additionalDetails: t.exposeString('additionalInfo', {
       nullable: true,
@@ -128,8 +118,6 @@ const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
       select: { firstName: true, lastName: true },
       resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     }),
-    email: t.exposeString('email', { description: 'The email address for replies.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'A number that may be called.' }),
     hasAccount: t.boolean({
       description: 'Whether the person still has an account.',
       select: { user: { select: { closedAt: true } } },
@@ -161,7 +149,6 @@ const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
       complexity: { field: 1, multiplier: 5 },
       query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostEvents },
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
   }),
 });
 
@@ -255,67 +242,40 @@ const TurnInquiryIntoDraftInput = builder.inputType('TurnInquiryIntoDraftInput',
   }),
 });
 
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ inquiry: PropertyInquiry }>(name).implement({
-    description,
-    fields: (t) => ({
-      inquiry: t.expose('inquiry', {
-        type: InquiryCaseType,
-        description: 'The submitted property as it is now.',
-      }),
-    }),
-  });
-
-const AddInquiryNotePayload = payload('AddInquiryNotePayload', 'The note was added.');
-const ReplyToInquiryPayload = payload('ReplyToInquiryPayload', 'The message is sent by mail.');
-const SetInquiryStatusPayload = payload('SetInquiryStatusPayload', 'The status was changed.');
-const TurnInquiryIntoDraftPayload = payload(
-  'TurnInquiryIntoDraftPayload',
-  'The member has the draft and was told by mail.',
-);
-
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
+const caseNow = { inquiry: [InquiryCaseType, 'The submitted property as it is now.'] } as const;
 
 command('addInquiryNote', {
-  type: AddInquiryNotePayload,
+  type: payload('The note was added.', caseNow),
   description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [AddInquiryNoteInput, 'The property and the note.'],
-  resolve: async (input, context) => ({
-    inquiry: await addInquiryNote(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inquiry', addInquiryNote),
 });
 
 command('replyToInquiry', {
-  type: ReplyToInquiryPayload,
+  type: payload('The message is sent by mail.', caseNow),
   description: 'Replies by mail to the person who submitted a property.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [ReplyToInquiryInput, 'The property and the message.'],
-  resolve: async (input, context) => ({
-    inquiry: await replyToInquiry(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inquiry', replyToInquiry),
 });
 
 command('setInquiryStatus', {
-  type: SetInquiryStatusPayload,
+  type: payload('The status was changed.', caseNow),
   description: 'Changes the status of a submitted property.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [SetInquiryStatusInput, 'The property and its new status.'],
-  resolve: async (input, context) => ({
-    inquiry: await setInquiryStatus(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inquiry', setInquiryStatus),
 });
 
 command('turnInquiryIntoDraft', {
-  type: TurnInquiryIntoDraftPayload,
+  type: payload('The member has the draft and was told by mail.', caseNow),
   description: 'Puts a submitted property into the listing draft of the member who sent it.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [TurnInquiryIntoDraftInput, 'The property, and which draft it may replace.'],
-  resolve: async (input, context) => ({
-    inquiry: await turnInquiryIntoDraft(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('inquiry', turnInquiryIntoDraft),
 });

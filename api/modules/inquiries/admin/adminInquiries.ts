@@ -7,12 +7,13 @@ import {
   type PropertyInquiry,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { recordAudit, type AuditRecord } from '#api/modules/audit/audit.ts';
+import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
@@ -80,22 +81,13 @@ const draftInput = z.object({
  * @param input inquiryId (plain), text
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
-export async function addInquiryNote(
-  deps: DeskDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<PropertyInquiry> {
-  const admin = requireAdmin(viewer);
-  const { inquiryId, text } = parseInput(noteInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const inquiry = await lockInquiry(transaction, inquiryId);
-    await transaction.inquiryEvent.create({
-      data: { inquiryId: inquiry.id, actorId: admin.id, kind: 'note', text },
-    });
-    await audit(transaction, admin, inquiry, { action: 'inquiry.note' });
-    return inquiry;
+export const addInquiryNote = working('inquiry.note', noteInput, async (step, { text }) => {
+  const { transaction, admin, inquiry } = step;
+  await transaction.inquiryEvent.create({
+    data: { inquiryId: inquiry.id, actorId: admin.id, kind: 'note', text },
   });
-}
+  return { after: inquiry };
+});
 
 /**
  * Replies by mail. A new inquiry becomes `contacted`.
@@ -103,34 +95,25 @@ export async function addInquiryNote(
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another administrator has changed it
  */
-export async function replyToInquiry(
-  deps: DeskDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<PropertyInquiry> {
-  const admin = requireAdmin(viewer);
-  const { text, ...seen } = parseInput(replyInput, input);
+export const replyToInquiry = working('inquiry.reply', replyInput, async (step, { text }) => {
+  const { deps, transaction, admin, inquiry } = step;
   const { contactEmail } = deps.siteSettings.current();
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
-    const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
-    const after = await move(transaction, admin, inquiry, { status, kind: 'reply', text });
-    const mail = inquiryReply(
-      deps,
-      recipientOf(inquiry),
-      {
-        propertyName: inquiry.propertyName,
-        resortName: inquiry.resortName,
-        sender: admin.firstName,
-        message: text,
-      },
-      contactEmail ? { 'Reply-To': contactEmail } : {},
-    );
-    await queueMail(transaction, mail);
-    await audit(transaction, admin, inquiry, { action: 'inquiry.reply', after });
-    return after;
-  });
-}
+  const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
+  const after = await move(step, { status, kind: 'reply', text });
+  const mail = inquiryReply(
+    deps,
+    recipientOf(inquiry),
+    {
+      propertyName: inquiry.propertyName,
+      resortName: inquiry.resortName,
+      sender: admin.firstName,
+      message: text,
+    },
+    contactEmail ? { 'Reply-To': contactEmail } : {},
+  );
+  await queueMail(transaction, mail);
+  return { after };
+});
 
 /**
  * Changes the status.
@@ -138,21 +121,14 @@ export async function replyToInquiry(
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another administrator has changed it, or the status can't follow
  */
-export async function setInquiryStatus(
-  deps: DeskDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<PropertyInquiry> {
-  const admin = requireAdmin(viewer);
-  const { status, ...seen } = parseInput(statusInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
-    requireMove(inquiry, status);
-    const after = await move(transaction, admin, inquiry, { status, kind: 'status' });
-    await audit(transaction, admin, inquiry, { action: 'inquiry.setStatus', after });
-    return after;
-  });
-}
+export const setInquiryStatus = working(
+  'inquiry.setStatus',
+  statusInput,
+  async (step, { status }) => {
+    requireMove(step.inquiry, status);
+    return { after: await move(step, { status, kind: 'status' }) };
+  },
+);
 
 /**
  * Puts a submitted property into the sender's listing draft and notifies them by mail. An existing
@@ -163,21 +139,17 @@ export async function setInquiryStatus(
  * @throws {ConflictError} if another administrator has changed it, the account no longer exists,
  *   or the member has another draft
  */
-export async function turnInquiryIntoDraft(
-  deps: DeskDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<PropertyInquiry> {
-  const admin = requireAdmin(viewer);
-  const { draftVersion, ...seen } = parseInput(draftInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
+export const turnInquiryIntoDraft = working(
+  'inquiry.turnIntoDraft',
+  draftInput,
+  async (step, { draftVersion }) => {
+    const { deps, transaction, inquiry } = step;
     requireMove(inquiry, 'converted');
     const member =
       inquiry.userId &&
       (await transaction.user.findUnique({ where: { id: inquiry.userId, closedAt: null } }));
     if (!member) {
-      throw conflict('inquiryId', 'The person who sent this has no account any more');
+      throw new ConflictError('inquiryId', 'The person who sent this has no account any more');
     }
     const isPlaced = await placeListingDraft(transaction, {
       ownerId: member.id,
@@ -186,27 +158,58 @@ export async function turnInquiryIntoDraft(
       content: draftOf(inquiry),
     });
     if (!isPlaced) {
-      throw conflict(
+      throw new ConflictError(
         'draftVersion',
         draftVersion === 0
           ? 'The member has begun a listing of their own. Load this page again to see it'
           : 'The member has changed or finished their draft since you opened this page. Load it again',
       );
     }
-    const after = await move(transaction, admin, inquiry, { status: 'converted', kind: 'draft' });
+    const after = await move(step, { status: 'converted', kind: 'draft' });
     const mail = inquiryDraft(deps, recipientOf(member), {
       propertyName: inquiry.propertyName,
       replacesDraft: draftVersion > 0,
       link: `${deps.publicUrl}/create-listing`,
     });
     await queueMail(transaction, mail);
-    await audit(transaction, admin, inquiry, {
-      action: 'inquiry.turnIntoDraft',
-      after,
-      ...(draftVersion > 0 && { note: "The member's own draft was replaced" }),
+    return { after, ...(draftVersion > 0 && { note: "The member's own draft was replaced" }) };
+  },
+);
+
+interface Step {
+  deps: DeskDeps;
+  transaction: Prisma.TransactionClient;
+  admin: Viewer;
+  inquiry: PropertyInquiry;
+}
+
+/** What an administrator does with an inquiry, in one transaction with its audit entry. */
+function working<Input extends { inquiryId: string; version?: number }>(
+  action: AuditAction,
+  schema: z.ZodType<Input>,
+  work: (step: Step, input: Input) => Promise<{ after: PropertyInquiry; note?: string }>,
+) {
+  return async (
+    deps: DeskDeps,
+    viewer: Viewer | null,
+    given: unknown,
+  ): Promise<PropertyInquiry> => {
+    const admin = requireAdmin(viewer);
+    const input = parseInput(schema, given);
+    return deps.database.prisma.$transaction(async (transaction) => {
+      const inquiry = await lockInquiry(transaction, input.inquiryId, input.version);
+      const { after, note } = await work({ deps, transaction, admin, inquiry }, input);
+      await recordAudit(transaction, admin, {
+        action,
+        subjectType: 'PropertyInquiry',
+        subjectId: inquiry.id,
+        before: auditedOf(inquiry),
+        after: auditedOf(after),
+        ...(note !== undefined && { note }),
+      });
+      return after;
     });
-    return after;
-  });
+  };
 }
 
 async function lockInquiry(
@@ -214,17 +217,14 @@ async function lockInquiry(
   inquiryId: string,
   version?: number,
 ): Promise<PropertyInquiry> {
-  if (!z.uuid().safeParse(inquiryId).success) {
-    throw new NotFoundError('Inquiry not found');
-  }
-  await transaction.$queryRaw`
-    SELECT FROM property_inquiries WHERE id = ${inquiryId}::uuid FOR UPDATE`;
-  const inquiry = await transaction.propertyInquiry.findUnique({ where: { id: inquiryId } });
+  const id = idToFind(inquiryId);
+  await transaction.$queryRaw`SELECT FROM property_inquiries WHERE id = ${id}::uuid FOR UPDATE`;
+  const inquiry = await transaction.propertyInquiry.findUnique({ where: { id } });
   if (!inquiry) {
     throw new NotFoundError('Inquiry not found');
   }
   if (version !== undefined && inquiry.version !== version) {
-    throw conflict(
+    throw new ConflictError(
       'version',
       'Another administrator has worked on this inquiry since you opened it. Load it again',
     );
@@ -234,21 +234,16 @@ async function lockInquiry(
 
 function requireMove(inquiry: PropertyInquiry, status: InquiryStatus): void {
   if (!movesFrom(inquiry.status).includes(status)) {
-    throw conflict('status', `An inquiry that is ${inquiry.status} can't be made ${status}`);
+    throw new ConflictError(
+      'status',
+      `An inquiry that is ${inquiry.status} can't be made ${status}`,
+    );
   }
 }
 
-interface Step {
-  kind: InquiryEventKind;
-  status: InquiryStatus;
-  text?: string;
-}
-
 async function move(
-  transaction: Prisma.TransactionClient,
-  admin: Viewer,
-  inquiry: PropertyInquiry,
-  { kind, status, text }: Step,
+  { transaction, admin, inquiry }: Step,
+  { kind, status, text }: { kind: InquiryEventKind; status: InquiryStatus; text?: string },
 ): Promise<PropertyInquiry> {
   await transaction.inquiryEvent.create({
     data: {
@@ -265,29 +260,8 @@ async function move(
   });
 }
 
-interface AuditedStep extends Pick<AuditRecord, 'action' | 'note'> {
-  after?: PropertyInquiry;
-}
-
-const audit = (
-  transaction: Prisma.TransactionClient,
-  admin: Viewer,
-  before: PropertyInquiry,
-  { action, after, note }: AuditedStep,
-) =>
-  recordAudit(transaction, admin, {
-    action,
-    subjectType: 'PropertyInquiry',
-    subjectId: before.id,
-    before: auditedOf(before),
-    after: auditedOf(after ?? before),
-    ...(note !== undefined && { note }),
-  });
-
 const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({
   propertyName,
   status,
   version,
 });
-
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);

@@ -1,17 +1,7 @@
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import type { DraftContent } from '#api/modules/publishing/listingDrafts.ts';
 
-type Told = Pick<
-  PropertyInquiry,
-  | 'propertyName'
-  | 'unit'
-  | 'ownershipType'
-  | 'weekNumbers'
-  | 'askingPriceCents'
-  | 'askingPriceText'
-  | 'motivation'
-  | 'additionalInfo'
->;
+type Told = Omit<PropertyInquiry, 'id' | 'userId' | 'status' | 'version' | 'createdAt'>;
 
 /**
  * The content of a listing draft for a submitted property. Text that can't be parsed reliably is

@@ -157,16 +157,19 @@ describe('Resorts to match', () => {
 
   it('find suggestions among many resorts through an index', async () => {
     await server.pool.query(
-      `INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
+      `ALTER TABLE resorts DISABLE TRIGGER USER;
+       INSERT INTO occupancy_taxes (destination) VALUES ('Maine') ON CONFLICT DO NOTHING;
+       INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
                             updated_at)
        SELECT gen_random_uuid(), 's' || n, left(md5(n::text), 8) || ' ' || left(md5((n % 70)::text), 6) || ' Resort', 'Independent',
-              'Maine', 'Maine', 'x', 'x', now() FROM generate_series(1, 5000) AS n`,
+              'Maine', 'Maine', 'x', 'x', now() FROM generate_series(1, 5000) AS n;
+       ALTER TABLE resorts ENABLE TRIGGER USER;
+       ANALYZE resorts`,
     );
-    await server.pool.query('ANALYZE resorts');
-    for (let index = 0; index < 100; index += 1) {
+    for (let index = 0; index < 20; index += 1) {
       await propose({ name: `Harbour ${index} Beach Resort` });
     }
-    expect((await listed('(first: 100)')).names).toHaveLength(100);
+    expect((await listed('(first: 100)')).names).toHaveLength(20);
     const { rows } = await server.pool.query<{ 'QUERY PLAN': string }>(
       "EXPLAIN SELECT id FROM resorts WHERE search_fold(name) % 'harbour beach resort'",
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, InventoryResort as Stored } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
@@ -32,9 +33,8 @@ export async function matchResort(
   const admin = requireAdmin(viewer);
   const { inventoryResortId, resortId } = parseInput(matchInput, input);
   return change(deps, inventoryResortId, async (transaction, stored) => {
-    const resort = z.uuid().safeParse(resortId).success
-      ? await transaction.resort.findUnique({ where: { id: resortId }, select: { id: true } })
-      : null;
+    const where = { id: idToFind(resortId) };
+    const resort = await transaction.resort.findUnique({ where, select: { id: true } });
     if (!resort) {
       throw new NotFoundError('Resort not found');
     }
@@ -84,13 +84,11 @@ export async function createResortFrom(
 
 async function change(
   deps: MatchDeps,
-  id: string,
+  given: string,
   make: (transaction: Prisma.TransactionClient, stored: Stored) => Promise<void>,
 ): Promise<InventoryResort> {
+  const id = idToFind(given);
   const missing = () => new NotFoundError('There is no such resort of a provider');
-  if (!z.uuid().safeParse(id).success) {
-    throw missing();
-  }
   await deps.database.prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT FROM inventory_resorts WHERE id = ${id}::uuid FOR UPDATE`;
     const stored = await transaction.inventoryResort.findUnique({ where: { id } });
@@ -108,9 +106,7 @@ async function change(
 
 function requireUnmatched({ name, resortId }: Stored): void {
   if (resortId !== null) {
-    throw new ConflictError([
-      { field: 'inventoryResortId', message: `${name} is matched already. Load the list again` },
-    ]);
+    throw new ConflictError('inventoryResortId', `${name} is matched already. Load the list again`);
   }
 }
 
@@ -139,7 +135,7 @@ async function draftOf(
   transaction: Prisma.TransactionClient,
   { name, location, brand }: Stored,
 ): Promise<NewResort> {
-  const [neighbour] = await transaction.$queryRaw<Neighbour[]>`
+  const [neighbour] = await transaction.$queryRaw<Partial<NewResort>[]>`
     SELECT destination, city, region, country, timezone, week_rule AS "weekRule"
     FROM resorts WHERE search_fold(location) = search_fold(${location}) AND ${location} <> ''
     ORDER BY review_count DESC, id LIMIT 1`;
@@ -153,13 +149,4 @@ async function draftOf(
     description: `${name.trim().slice(0, 200)} is new on Tideweek. A description follows.`,
     ...where,
   });
-}
-
-interface Neighbour {
-  destination: string;
-  city: string;
-  region: string;
-  country: string;
-  timezone: string;
-  weekRule: string;
 }

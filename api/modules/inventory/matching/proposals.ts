@@ -7,12 +7,7 @@ const unnamed = resortKey({ externalId: '', name: '', location: '', brand: '' })
 /** The most resorts stored per run: a feed may name a different resort in each row. */
 const most = 5_000;
 
-export interface MetResorts {
-  add(offered: OfferedResort, match: Match): void;
-  rows(): MetResort[];
-}
-
-export interface MetResort {
+interface MetResort {
   externalId: string;
   name: string;
   location: string;
@@ -22,10 +17,11 @@ export interface MetResort {
   weeks: number;
 }
 
-export function createMetResorts(): MetResorts {
+/** Collects the resorts that a run meets. */
+export function createMetResorts() {
   const met = new Map<string, MetResort>();
   return {
-    add(offered, match) {
+    add(offered: OfferedResort, match: Match): void {
       if (match.key === unnamed) {
         return;
       }
@@ -43,7 +39,7 @@ export function createMetResorts(): MetResorts {
         });
       }
     },
-    rows: () => [...met.values()],
+    rows: (): MetResort[] => [...met.values()],
   };
 }
 

@@ -129,9 +129,9 @@ async function loadResorts(prisma: Deps['database']['prisma'], phrases: BrandPhr
       };
       byId.set(row.id, known);
       const name = plainName(row.name);
-      add(byName, name, known);
+      byName.set(name, (byName.get(name) ?? new Set()).add(known));
       const { core } = withoutBrand(name, [brand, ...(phrases.byBrand.get(brand) ?? [])]);
-      add(byCore, core, known);
+      byCore.set(core, (byCore.get(core) ?? new Set()).add(known));
     }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < atOnce) {
@@ -218,13 +218,4 @@ function withoutBrand(name: string, phrases: readonly string[]): { core: string;
     }
   }
   return { core: name, phrase: '' };
-}
-
-function add(map: Map<string, Set<KnownResort>>, name: string, known: KnownResort): void {
-  const there = map.get(name);
-  if (there) {
-    there.add(known);
-  } else {
-    map.set(name, new Set([known]));
-  }
 }

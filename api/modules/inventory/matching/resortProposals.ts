@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma } from '#api/generated/prisma/client.ts';
+import { Prisma, type InventoryResort as Stored } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -10,21 +10,12 @@ import {
   type PageRequest,
 } from '#api/platform/database/cursors.ts';
 
-export interface InventoryResort {
-  id: string;
-  /** The provider's own id, or name and location as plainText. */
-  externalId: string;
-  name: string;
-  location: string;
-  brand: string;
-  weeks: number;
-  isIgnored: boolean;
-  /** Plain id of our resort; null if not matched. */
-  resortId: string | null;
+/** `externalId` is the provider's own id, or name and location as plainText. */
+export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updatedAt'> & {
   providerName: string;
   /** Plain ids of the most similar resorts, best first; empty if matched. */
   suggestedIds: string[];
-}
+};
 
 const order = 'INVENTORY_RESORTS';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma, type InventoryProviderKind } from '#api/generated/prisma/client.ts';
+import { Prisma, type InventoryProvider as Stored } from '#api/generated/prisma/client.ts';
 import { keySetting } from '../sources/providerKey.ts';
-import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
+import { runJson, runOf, type InventoryRun } from '../runs/runHistory.ts';
+import type { Mapping } from '#api/context/sources.ts';
 
 /** The path to a field of a week within a row. */
 export interface FieldPath {
@@ -17,43 +18,19 @@ export interface ProviderCalendar {
 }
 
 /** A provider without its key. */
-export interface InventoryProvider {
-  id: string;
-  name: string;
-  kind: InventoryProviderKind;
-  address: string;
+export type InventoryProvider = Omit<Stored, 'mapping' | 'createdAt' | 'updatedAt'> & {
   rowsPath: string;
   fieldPaths: FieldPath[];
   hasKey: boolean;
-  /** Five fields of a crontab, in UTC. */
-  schedule: string | null;
-  isEnabled: boolean;
-  version: number;
   listingCount: number;
   calendars: ProviderCalendar[];
   lastSync: InventoryRun | null;
   lastSuccessAt: Date | null;
   currentSync: InventoryRun | null;
   openResorts: number;
-}
+};
 
-interface ProviderRow {
-  id: string;
-  name: string;
-  kind: InventoryProviderKind;
-  address: string;
-  mapping: { rows?: string; fields?: Record<string, string> };
-  hasKey: boolean;
-  schedule: string | null;
-  isEnabled: boolean;
-  version: number;
-  listingCount: number;
-  calendars: ProviderCalendar[];
-  lastSync: RunJson | null;
-  lastSuccessAt: Date | null;
-  currentSync: RunJson | null;
-  openResorts: number;
-}
+type ProviderRow = Omit<InventoryProvider, 'rowsPath' | 'fieldPaths'> & { mapping: Mapping };
 
 const listedAtMost = 500;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type InventoryProvider as Stored } from '#api/generated/prisma/client.ts';
+import type { InventoryProvider as Stored, Prisma } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
   NotFoundError,
   type FieldError,
 } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { addJob } from '#api/platform/jobs/jobs.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -70,22 +70,21 @@ export async function updateProvider(
   const { providerId, version } = parseInput(target, input);
   const { key, ...changes } = parseInput(updateInput, given(input));
   const before = fieldsOf(await providerOfId(deps, providerId));
-  const fields = ofItsKind({ ...before, ...withoutUndefined(changes) });
+  const fields = ofItsKind({ ...before, ...changes });
   await checkAddresses(deps, fields, before);
   await uniquely(fields.name, () =>
     deps.database.prisma.$transaction(async (transaction) => {
       const stored = await lockProvider(transaction, providerId, version);
       await requireListings(transaction, fields);
       const calendarsDiffer = !same(before.calendars, fields.calendars);
-      const keyDiffers = key !== undefined && (await changesKey(transaction, stored, key));
+      const keyDiffers =
+        key !== undefined && (key !== '' || (await hasKey(transaction, stored.id)));
       if (
         key === undefined &&
         keyDestination(before.address) !== keyDestination(fields.address) &&
         (await hasKey(transaction, stored.id))
       ) {
-        throw new InvalidInputError([
-          { field: 'key', message: 'Enter the key again, since the address changed' },
-        ]);
+        throw new InvalidInputError('key', 'Enter the key again, since the address changed');
       }
       if (same(before, fields) && !keyDiffers) {
         return;
@@ -137,7 +136,7 @@ export async function deleteProvider(
     const listings = await transaction.listing.count({ where });
     if (listings > 0) {
       const shown = await transaction.listing.count({ where: { ...where, isActive: true } });
-      throw conflict('providerId', keptMessage(stored.name, listings, shown));
+      throw new ConflictError('providerId', keptMessage(stored.name, listings, shown));
     }
     const calendars = await transaction.inventoryCalendar.findMany({ where });
     await removeKey(transaction, stored.id);
@@ -355,14 +354,6 @@ async function storeCalendars(
   });
 }
 
-async function changesKey(
-  transaction: Prisma.TransactionClient,
-  { id }: Pick<Stored, 'id'>,
-  key: string,
-): Promise<boolean> {
-  return key !== '' || (await hasKey(transaction, id));
-}
-
 /**
  * Locks a provider until the transaction ends, and checks its version.
  * @throws {NotFoundError | ConflictError}
@@ -372,16 +363,17 @@ async function lockProvider(
   id: string,
   version: number,
 ): Promise<Stored> {
-  const isId = z.uuid().safeParse(id).success;
-  if (isId) {
-    await transaction.$queryRaw`SELECT FROM inventory_providers WHERE id = ${id}::uuid FOR UPDATE`;
-  }
-  const stored = isId ? await transaction.inventoryProvider.findUnique({ where: { id } }) : null;
+  await transaction.$queryRaw`
+    SELECT FROM inventory_providers WHERE id = ${idToFind(id)}::uuid FOR UPDATE`;
+  const stored = await transaction.inventoryProvider.findUnique({ where: { id: idToFind(id) } });
   if (!stored) {
     throw missing();
   }
   if (stored.version !== version) {
-    throw conflict('version', 'This provider was changed by someone else meanwhile. Load it again');
+    throw new ConflictError(
+      'version',
+      'This provider was changed by someone else meanwhile. Load it again',
+    );
   }
   return stored;
 }
@@ -395,7 +387,10 @@ async function requireQuiet(
     select: { purpose: true },
   });
   if (run) {
-    throw conflict('providerId', `A ${run.purpose} of ${name} is under way. Cancel it first`);
+    throw new ConflictError(
+      'providerId',
+      `A ${run.purpose} of ${name} is under way. Cancel it first`,
+    );
   }
 }
 
@@ -411,7 +406,7 @@ async function uniquely<Result>(name: string, store: () => Promise<Result>): Pro
     return await store();
   } catch (error) {
     if (violates(error, 'inventory_providers_name_key')) {
-      throw conflict('name', `There is a provider ${name} already`);
+      throw new ConflictError('name', `There is a provider ${name} already`);
     }
     throw error;
   }
@@ -427,15 +422,8 @@ async function providerOfId(deps: Pick<Deps, 'database'>, id: string): Promise<I
 
 const missing = () => new NotFoundError('There is no such provider');
 
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
-
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-const withoutUndefined = <Given extends object>(fields: Given) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<ProviderFields>;
 
 /**
  * Provider fields as the audit log stores them. Addresses are cut after the host: the rest may be

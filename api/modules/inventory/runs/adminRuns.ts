@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import type { InventoryRunPurpose, InventorySync, Prisma } from '#api/generated/prisma/client.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { addRun, askToStop, parseFilters } from './runs.ts';
-import { readRun, type InventoryRun } from './runHistory.ts';
+import { parseFilters } from '../weeks/syncFilters.ts';
+import { addRun, askToStop } from './runs.ts';
+import { runOfId, type InventoryRun } from './runHistory.ts';
 
 type RunDeps = Pick<Deps, 'database'>;
 
@@ -18,39 +19,28 @@ const target = z.object({
   providerId: z.string({ error: noProvider }).trim().min(1, noProvider),
 });
 
-/** Starts a preview of a provider's feed. Input and errors as `syncProvider`. */
-export const previewProvider = (
-  deps: RunDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<InventoryRun> => start(deps, viewer, 'preview', input);
-
 /**
- * Starts a sync of a provider's feed.
+ * Starts a preview or sync of a provider's feed.
  * @param input providerId (plain), destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another sync is under way, or the provider is disabled
  */
-export const syncProvider = (
+export async function startRun(
   deps: RunDeps,
   viewer: Viewer | null,
-  input: unknown,
-): Promise<InventoryRun> => start(deps, viewer, 'sync', input);
-
-async function start(
-  deps: RunDeps,
-  viewer: Viewer | null,
-  purpose: 'preview' | 'sync',
+  purpose: InventoryRunPurpose,
   input: unknown,
 ): Promise<InventoryRun> {
   const actor = requireAdmin(viewer);
   const { providerId } = parseInput(target, input);
   const filters = parseFilters(input);
-  if (!z.uuid().safeParse(providerId).success) {
-    throw new NotFoundError('There is no such provider');
-  }
   const { id } = await deps.database.prisma.$transaction(async (transaction) => {
-    const run = await addRun(transaction, { providerId, purpose, filters, actor });
+    const run = await addRun(transaction, {
+      providerId: idToFind(providerId),
+      purpose,
+      filters,
+      actor,
+    });
     if (purpose === 'sync') {
       await audit(transaction, actor, 'inventory.sync', run, filters);
     }
@@ -73,11 +63,8 @@ export async function cancelRun(
 ): Promise<InventoryRun> {
   const admin = requireAdmin(viewer);
   const { runId } = parseInput(cancelInput, input);
-  if (!z.uuid().safeParse(runId).success) {
-    throw new NotFoundError('There is no such run');
-  }
   await deps.database.prisma.$transaction(async (transaction) => {
-    const { run, isNew } = await askToStop(transaction, runId);
+    const { run, isNew } = await askToStop(transaction, idToFind(runId));
     if (isNew && run.purpose === 'sync') {
       await audit(transaction, admin, 'inventory.cancel', run);
     }
@@ -98,11 +85,3 @@ const audit = (
     subjectId: run.id,
     after: { provider: run.provider, ...(filters && { filters }) },
   });
-
-async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
-  const run = await readRun(deps, id);
-  if (!run) {
-    throw new NotFoundError('There is no such run');
-  }
-  return run;
-}

@@ -4,15 +4,13 @@ import { ownUidEnd } from '#api/modules/listings/calendar.ts';
 import { firstMet, keepErrors, type RowError } from '../weeks/bringIn.ts';
 import { quoted, storable } from '../weeks/plainText.ts';
 import type { RunningSync } from './runSync.ts';
-import { requireClaim, type Ending } from './runState.ts';
-import { ProviderError, type TakenNights, type TakenRow } from '#api/context/sources.ts';
-import { storedFilters } from '../weeks/syncFilters.ts';
+import { bringInBatches } from './batches.ts';
+import { requireClaim, type Counts, type Ending } from './runState.ts';
+import type { TakenNights, TakenRow } from '#api/context/sources.ts';
+import { parseFilters } from '../weeks/syncFilters.ts';
 import { utcToday } from '#common/days.ts';
 
 const batchSize = 500;
-
-/** Milliseconds after which an incomplete batch is written. */
-const batchTime = 1_000;
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
@@ -21,16 +19,6 @@ interface NumberedStay {
   taken: TakenNights;
 }
 
-interface Batch {
-  read: number;
-  total: number;
-  stays: NumberedStay[];
-  errors: RowError[];
-  since: number;
-}
-
-const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since: Date.now() });
-
 /**
  * Reads a provider's calendars and stores the nights taken there. Nights gone from a calendar
  * become free if all calendars were read and this calendar had no problem.
@@ -38,42 +26,20 @@ const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since
  */
 export async function syncTakenNights(running: RunningSync): Promise<Ending> {
   const { deps, claimed, provider, counts, signal } = running;
-  const { destination, priceMin, priceMax, limit } = storedFilters(claimed.run.filters);
+  const { destination, priceMin, priceMax, limit } = parseFilters(claimed.run.filters);
   const calendars: Calendars = {
     listings: new Set(provider.calendars.map(({ listingId }) => listingId)),
     withProblems: new Set(),
     ownUidEnd: ownUidEnd(deps.publicUrl),
   };
   const { listings, withProblems } = calendars;
-  let batch = newBatch();
-  let isAll = true;
-  const commit = async (): Promise<void> => {
-    const committing = batch;
-    batch = newBatch();
-    await commitBatch(running, committing);
-    batch.since = Date.now();
-  };
-  try {
-    for await (const row of deps.sources.takenNights(provider, signal)) {
-      signal.throwIfAborted();
-      batch.read += 1;
-      take(batch, row, calendars);
-      if (counts.total + batch.total === limit) {
-        isAll = false;
-        break;
-      }
-      if (batch.read >= batchSize || Date.now() - batch.since >= batchTime) {
-        await commit();
-      }
-    }
-    signal.throwIfAborted();
-    await commit();
-  } catch (error) {
-    if (error instanceof ProviderError && !signal.aborted) {
-      await commit();
-    }
-    throw error;
-  }
+  const isAll = await bringInBatches(running, {
+    rows: deps.sources.takenNights(provider, signal),
+    size: batchSize,
+    limit,
+    take: (row) => take(row, calendars),
+    write: (items) => writeBatch(running, items),
+  });
   if (isAll && claimed.run.purpose === 'sync') {
     const whole = [...listings].filter((listingId) => !withProblems.has(listingId));
     counts.withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
@@ -96,59 +62,57 @@ interface Calendars {
 }
 
 /**
- * Adds a row to the batch as a stay or an error. Skips past stays, and our own stays that came back
- * through the other site's calendar.
+ * The stay or error of a row; undefined for past stays, and for our own stays that came back through
+ * the other site's calendar.
  */
 function take(
-  batch: Batch,
   row: TakenRow,
   { listings, withProblems, ownUidEnd: ours }: Calendars,
-): void {
+): NumberedStay | RowError | undefined {
   const { number } = row;
-  const tell = (listingId: string, error: string): void => {
-    batch.total += 1;
-    batch.errors.push({ number, listingId, error });
-  };
-  const refuse = (listingId: string, error: string): void => {
+  const refuse = (listingId: string, error: string): RowError => {
     withProblems.add(listingId);
-    tell(listingId, error);
+    return { number, listingId, error };
   };
   if ('problem' in row) {
-    refuse(row.listingId, storable(row.problem));
-    return;
+    return refuse(row.listingId, storable(row.problem));
   }
   if ('remark' in row) {
-    tell(row.listingId, storable(row.remark));
-    return;
+    return { number, listingId: row.listingId, error: storable(row.remark) };
   }
   const { listingId, externalId, from, to } = row.taken;
   const isDay = (text: string): boolean =>
     z.iso.date().safeParse(text).success && text > '1900' && text < '2200';
   if (!listings.has(listingId)) {
-    refuse(storable(listingId), 'No calendar of this listing is set up');
-  } else if (externalId === '' || externalId.length > 500 || externalId !== storable(externalId)) {
-    refuse(listingId, `The UID ${quoted(externalId)} can't be used: 1 to 500 plain characters`);
-  } else if (!isDay(from) || !isDay(to)) {
+    return refuse(storable(listingId), 'No calendar of this listing is set up');
+  }
+  if (externalId === '' || externalId.length > 500 || externalId !== storable(externalId)) {
+    return refuse(
+      listingId,
+      `The UID ${quoted(externalId)} can't be used: 1 to 500 plain characters`,
+    );
+  }
+  if (!isDay(from) || !isDay(to)) {
     const wrong = quoted(isDay(from) ? to : from);
-    refuse(
+    return refuse(
       listingId,
       `A day of ${quoted(externalId)} must be a date like 2027-02-13, not ${wrong}`,
     );
-  } else if (from >= to) {
-    refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
-  } else if (to > utcToday() && !externalId.endsWith(ours)) {
-    batch.total += 1;
-    batch.stays.push({ number, taken: row.taken });
   }
+  if (from >= to) {
+    return refuse(listingId, `The end of ${quoted(externalId)} must be after its start, ${from}`);
+  }
+  return to > utcToday() && !externalId.endsWith(ours) ? { number, taken: row.taken } : undefined;
 }
 
-async function commitBatch(
-  { deps, claimed, provider, counts }: RunningSync,
-  { read, total, stays, errors }: Batch,
-): Promise<void> {
-  const { run } = claimed;
-  const outcome = await deps.database.prisma.$transaction(async (transaction) => {
+const writeBatch = (
+  { deps, claimed, provider }: RunningSync,
+  items: (NumberedStay | RowError)[],
+): Promise<Pick<Counts, 'created' | 'updated' | 'unchanged' | 'failed'>> =>
+  deps.database.prisma.$transaction(async (transaction) => {
+    const { run } = claimed;
     await requireClaim(transaction, claimed);
+    const stays = items.filter((item) => 'taken' in item);
     const first = await firstMet(
       transaction,
       run.id,
@@ -163,18 +127,11 @@ async function commitBatch(
         error: `The UID ${quoted(taken.externalId)} came before in this calendar; its first one counts`,
       }));
     const done = await keepNights(transaction, provider.id, kept, run.purpose === 'sync');
+    const errors = items.filter((item) => 'error' in item);
     const all = [...errors, ...repeated, ...done.errors];
     await keepErrors(transaction, run.id, all);
     return { ...done, failed: all.length };
   });
-  counts.read += read;
-  counts.total += total;
-  counts.created += outcome.created;
-  counts.updated += outcome.updated;
-  counts.unchanged += outcome.unchanged;
-  counts.imported += outcome.created + outcome.updated + outcome.unchanged;
-  counts.failed += outcome.failed;
-}
 
 const seenAs = ({ listingId, externalId }: TakenNights): string => `${listingId} ${externalId}`;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { InventoryProvider, Resort } from '#api/generated/prisma/client.ts';
-import { some } from '#api/testing/depth.ts';
+import { inDepth, some } from '#api/testing/depth.ts';
 import {
   createListing,
   createResort,
@@ -91,7 +91,7 @@ it.each(some([1, 2, 3, 4], 1))(
       `INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to, contract_verification_status)
        SELECT gen_random_uuid(), resorts.id, users.id, 'W' || $1, '', 100, CURRENT_DATE + 100, CURRENT_DATE + 107, 'verified' FROM resorts, users`,
     ];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < inDepth(2, 4); round += 1) {
       for (const { name } of providers) {
         const count = 1 + Math.floor(random() * 300);
         feeds.set(

@@ -142,7 +142,7 @@ it('a run whose worker is killed on the way is completed by the next worker', as
       'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
     CREATE TRIGGER end_waits_for_test BEFORE UPDATE ON inventory_syncs FOR EACH ROW
       WHEN (NEW.status = 'completed') EXECUTE FUNCTION wait_for_test()`);
-  for (const [name, moment] of some(moments, 3)) {
+  for (const [name, moment] of some(moments, 2)) {
     const { pauseAfter: pause = Infinity, locks, holdsEnd, isTime } = moment;
     round += 1;
     sent = 0;

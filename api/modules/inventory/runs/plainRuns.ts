@@ -3,19 +3,14 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { previewProvider, syncProvider } from './adminRuns.ts';
+import { startRun } from './adminRuns.ts';
 import type { InventoryProblem, InventoryRun } from './runHistory.ts';
 import { awaitRun } from './runs.ts';
 
 type PlainDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
-export type PlainError = Pick<InventoryProblem, 'listingId' | 'error'>;
-
-export interface PlainOutcome {
-  provider: string;
-  total: number;
-  imported: number;
-  errors: PlainError[];
+export interface PlainOutcome extends Pick<InventoryRun, 'provider' | 'total' | 'imported'> {
+  errors: Pick<InventoryProblem, 'listingId' | 'error'>[];
 }
 
 /** The most errors in a response; the CSV file of the run has all. */
@@ -57,11 +52,10 @@ export async function runToItsEnd(
   if (!provider) {
     throw new NotFoundError('There is no such provider');
   }
-  const begin = purpose === 'preview' ? previewProvider : syncProvider;
-  const { id } = await begin(deps, viewer, { ...input, providerId: provider.id });
+  const { id } = await startRun(deps, viewer, purpose, { ...input, providerId: provider.id });
   const run = await awaitRun(deps, id, closed);
   if (run.status === 'cancelled') {
-    throw new ConflictError([{ field: 'run', message: `The ${purpose} was cancelled` }]);
+    throw new ConflictError('run', `The ${purpose} was cancelled`);
   }
   if (run.status === 'failed') {
     throw new UnavailableError(run.message ?? `The ${purpose} failed`, 60);
@@ -75,9 +69,7 @@ export async function runToItsEnd(
   return { provider: run.provider, total: run.total, imported: run.imported, errors };
 }
 
-export type PlainSync = Pick<InventoryRun, 'provider' | 'timestamp' | 'imported' | 'total'> & {
-  errors: PlainError[];
-};
+export type PlainSync = PlainOutcome & Pick<InventoryRun, 'timestamp'>;
 
 /** The latest 50 finished syncs, newest first, each with its first 100 errors. */
 export async function syncHistory(

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
+import {
+  Prisma,
+  type InventoryPreviewRow,
+  type InventoryRowChange,
+} from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -16,23 +20,18 @@ import type { Week } from '../weeks/weekInput.ts';
 /** The most rows stored per preview, from the start of the feed. */
 export const mostPreviewRows = 10_000;
 
-export interface RowDifference {
+export type RowDifference = {
   /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
   /** As text; null if empty. */
   before: string | null;
   after: string | null;
-}
+};
 
-export interface PreviewRow {
-  number: number;
-  listingId: string;
-  title: string;
-  resortName: string;
-  change: InventoryRowChange;
+export type PreviewRow = Omit<InventoryPreviewRow, 'runId' | 'differences'> & {
   /** Empty unless updated. */
   differences: RowDifference[];
-}
+};
 
 export async function keepPreviewRows(
   transaction: Pick<Prisma.TransactionClient, '$queryRaw' | 'inventoryPreviewRow'>,
@@ -66,10 +65,7 @@ export async function keepPreviewRows(
 
 type Compared = Omit<Week, 'externalId'> & { resort: string; isActive: boolean };
 
-function differencesOf(
-  before: Record<string, unknown>,
-  after: Compared,
-): { field: string; before: string | null; after: string | null }[] {
+function differencesOf(before: Record<string, unknown>, after: Compared): RowDifference[] {
   return Object.entries(after).flatMap(([field, value]) => {
     const [old, now] = [asText(before[field]), asText(value)];
     return field in before && old !== now ? [{ field, before: old, after: now }] : [];

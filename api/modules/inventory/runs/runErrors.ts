@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { csvLines, defused } from '#api/platform/files/csv.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { readRun, type InventoryProblem } from './runHistory.ts';
+import { runOfId, type InventoryProblem } from './runHistory.ts';
 
 const atOnce = 1_000;
 
@@ -20,9 +18,7 @@ export async function exportErrors(
   id: string,
 ): Promise<AsyncGenerator<string, void>> {
   requireAdmin(viewer);
-  if (!z.uuid().safeParse(id).success || !(await readRun(deps, id))) {
-    throw new NotFoundError('There is no such run');
-  }
+  await runOfId(deps, id);
   return pieces(deps, id);
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
-  type InventoryRunPurpose,
-  type InventoryRunStatus,
+  type InventorySync,
+  type InventorySyncError,
 } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
@@ -14,43 +14,18 @@ import {
   type PageRequest,
 } from '#api/platform/database/cursors.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 /** A preview or sync. schema.prisma explains the counts. */
-export interface InventoryRun {
-  id: string;
-  provider: string;
-  /** Null once the provider is deleted. */
-  providerId: string | null;
-  purpose: InventoryRunPurpose;
-  status: InventoryRunStatus;
+export type InventoryRun = Omit<InventorySync, 'filters' | 'actorId' | 'claim'> & {
   filters: SyncFilters;
-  read: number;
-  total: number;
-  imported: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  withdrawn: number;
-  failed: number;
-  isComplete: boolean;
-  message: string | null;
   /** Username; null for a scheduled run, or if the account is gone. */
   actorName: string | null;
-  isCancelRequested: boolean;
-  timestamp: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
-
-export type RunJson = Omit<InventoryRun, 'timestamp' | 'startedAt' | 'finishedAt'> & {
-  timestamp: string;
-  startedAt: string | null;
-  finishedAt: string | null;
 };
 
-/** A row `run` of inventory_syncs as RunJson. */
+/** A row `run` of inventory_syncs as JSON, for `runOf`. */
 export const runJson = Prisma.sql`
   json_build_object(
     'id', run.id, 'provider', run.provider, 'providerId', run.provider_id, 'purpose', run.purpose,
@@ -62,11 +37,12 @@ export const runJson = Prisma.sql`
     'isCancelRequested', run.is_cancel_requested, 'timestamp', run.timestamp,
     'startedAt', run.started_at, 'finishedAt', run.finished_at)`;
 
-export const runOf = (json: RunJson): InventoryRun => ({
+/** A run that was read as JSON, where instants are texts. */
+export const runOf = (json: InventoryRun): InventoryRun => ({
   ...json,
   timestamp: new Date(json.timestamp),
-  startedAt: json.startedAt === null ? null : new Date(json.startedAt),
-  finishedAt: json.finishedAt === null ? null : new Date(json.finishedAt),
+  startedAt: json.startedAt && new Date(json.startedAt),
+  finishedAt: json.finishedAt && new Date(json.finishedAt),
 });
 
 export async function readRuns(
@@ -74,7 +50,7 @@ export async function readRuns(
   ids: readonly string[],
 ): Promise<(InventoryRun | null)[]> {
   const asked = ids.filter((id) => z.uuid().safeParse(id).success);
-  const rows = await database.read<{ run: RunJson }>(Prisma.sql`
+  const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
     SELECT ${runJson} AS run FROM inventory_syncs AS run WHERE id = ANY(${asked}::uuid[])`);
   const found = new Map(rows.map(({ run }) => [run.id, runOf(run)]));
   return ids.map((id) => found.get(id.toLowerCase()) ?? null);
@@ -86,6 +62,15 @@ export async function readRun(
 ): Promise<InventoryRun | null> {
   const [run] = await readRuns(deps, [id]);
   return run ?? null;
+}
+
+/** @throws {NotFoundError} */
+export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryRun> {
+  const run = await readRun(deps, id);
+  if (!run) {
+    throw new NotFoundError('There is no such run');
+  }
+  return run;
 }
 
 const runOrder = 'INVENTORY_RUNS';
@@ -123,7 +108,7 @@ export async function listSyncs(
     );
   }
   const direction = Prisma.raw(forward ? 'DESC' : 'ASC');
-  const rows = await database.read<{ run: RunJson }>(Prisma.sql`
+  const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
     SELECT ${runJson} AS run
     FROM (SELECT * FROM inventory_syncs WHERE ${Prisma.join(conditions, ' AND ')}
           ORDER BY timestamp ${direction}, id ${direction} LIMIT ${page.size + 1}) AS run
@@ -135,11 +120,7 @@ export async function listSyncs(
   );
 }
 
-export interface InventoryProblem {
-  number: number;
-  listingId: string;
-  error: string;
-}
+export type InventoryProblem = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
 
 const problemOrder = 'INVENTORY_PROBLEMS';
 

@@ -2,27 +2,14 @@ import type { Deps } from '#api/context/context.ts';
 import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
 import type { InventoryRunStatus } from '#api/generated/prisma/enums.ts';
 
-export interface Counts {
-  read: number;
-  total: number;
-  imported: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  withdrawn: number;
-  failed: number;
-}
+const countNames = [
+  ...(['read', 'total', 'imported', 'created'] as const),
+  ...(['updated', 'unchanged', 'withdrawn', 'failed'] as const),
+];
 
-export const noCounts: Counts = {
-  read: 0,
-  total: 0,
-  imported: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  withdrawn: 0,
-  failed: 0,
-};
+export type Counts = Record<(typeof countNames)[number], number>;
+
+export const noCounts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
 
 export interface ClaimedRun {
   run: InventorySync;
@@ -114,11 +101,6 @@ export async function showProgress(
   const [row] = rows;
   return row ? (row.isCancelled ? 'cancelled' : 'goes on') : 'lost';
 }
-
-const countNames = [
-  ...(['read', 'total', 'imported', 'created'] as const),
-  ...(['updated', 'unchanged', 'withdrawn', 'failed'] as const),
-] satisfies (keyof Counts)[];
 
 const counted = countNames.map((name, index) => `${name} = $${index + 3}`).join(', ');
 

@@ -6,8 +6,6 @@ import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
-export { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
-
 type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
 export interface RunRequest {
@@ -69,8 +67,7 @@ export async function addRun(
   return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
 }
 
-const conflict = (message: string): ConflictError =>
-  new ConflictError([{ field: 'provider', message }]);
+const conflict = (message: string): ConflictError => new ConflictError('provider', message);
 
 /**
  * Requests a run to stop. A waiting run is cancelled at once; a running run stops within about a

@@ -1,25 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from '../weeks/bringIn.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import { keepPreviewRows, mostPreviewRows } from './previewRows.ts';
 import { createMetResorts, keepResorts } from '../matching/proposals.ts';
 import { openResortMatcher, type Match } from '../matching/resortMatching.ts';
 import type { RunningSync } from './runSync.ts';
-import { requireClaim, type Ending } from './runState.ts';
+import { bringInBatches } from './batches.ts';
+import { requireClaim, type Counts, type Ending } from './runState.ts';
 import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
-import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
+import { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/database/violations.ts';
 import { plural } from '#common/numbers.ts';
 
 export const batchSize = 1_000;
-
-/** Milliseconds after which a smaller batch is written, so that a slow feed shows progress. */
-const batchTime = 1_000;
-
-/** Rows after which the event loop gets a turn: rows may have long texts to search. */
-const rowsAtOnce = 10;
 
 const lookedAtOnce = 2_000;
 
@@ -33,14 +27,6 @@ interface JudgedRow {
   problem: string;
 }
 
-interface Batch {
-  rows: JudgedRow[];
-  read: number;
-  since: number;
-}
-
-const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
-
 /**
  * Imports a provider's weeks, one batch per transaction: committed batches stay even if the run
  * fails. Weeks gone from the feed are withdrawn only if the whole feed was read.
@@ -49,13 +35,32 @@ const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
   const { deps, claimed, provider, counts } = running;
   const isSync = claimed.run.purpose === 'sync';
-  const filters = storedFilters(claimed.run.filters);
+  const filters = parseFilters(claimed.run.filters);
   const matcher = await openResortMatcher(deps, provider.id);
   const met = createMetResorts();
-  const { isAll, nameless } = await readWeeks(running, filters, (week) => {
-    const match = matcher.match(week.resort);
-    met.add(week.resort, match);
-    return match;
+  /** Rows without a readable id. Such a row may belong to any listing of the provider. */
+  let nameless = 0;
+  const isAll = await bringInBatches(running, {
+    rows: deps.sources.weeks(provider, running.signal),
+    size: running.batchSize,
+    limit: filters.limit,
+    take(row) {
+      const judged = judgeRow(row, filters, (week) => {
+        const match = matcher.match(week.resort);
+        met.add(week.resort, match);
+        return match;
+      });
+      nameless += judged && judged.externalId === undefined ? 1 : 0;
+      return judged;
+    },
+    write: (rows) => writeBatch(running, rows),
+    check() {
+      if (counts.failed > mostErrors) {
+        throw new ProviderError(
+          `More than ${mostErrors.toLocaleString('en-US')} rows of ${provider.name} can't be brought in; is its mapping right?`,
+        );
+      }
+    },
   }).catch(async (error: unknown) => {
     if (isSync) {
       await keepMet(false).catch(() => undefined);
@@ -92,62 +97,6 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
       await keepResorts(transaction, provider.id, met.rows(), isComplete);
     });
   }
-}
-
-interface Reading {
-  /** Whether every row was read: false if the filters' limit stopped the reading. */
-  isAll: boolean;
-  /** Rows without a readable id. Such a row may belong to any listing of the provider. */
-  nameless: number;
-}
-
-async function readWeeks(
-  running: RunningSync,
-  filters: SyncFilters,
-  matchOf: (week: JudgedWeek) => Match,
-): Promise<Reading> {
-  const { deps, provider, counts, signal, batchSize } = running;
-  let batch = newBatch();
-  const commit = async (): Promise<void> => {
-    const committing = batch;
-    batch = newBatch();
-    await commitBatch(running, committing);
-    batch.since = Date.now();
-  };
-  let isAll = true;
-  let nameless = 0;
-  let inTurn = 0;
-  try {
-    for await (const row of deps.sources.weeks(provider, signal)) {
-      signal.throwIfAborted();
-      batch.read += 1;
-      const judged = judgeRow(row, filters, matchOf);
-      if (judged) {
-        nameless += judged.externalId === undefined ? 1 : 0;
-        batch.rows.push(judged);
-      }
-      if (counts.total + batch.rows.length === filters.limit) {
-        isAll = false;
-        break;
-      }
-      if (batch.rows.length >= batchSize || Date.now() - batch.since >= batchTime) {
-        await commit();
-      }
-      inTurn += 1;
-      if (inTurn % rowsAtOnce === 0) {
-        await nextTurn();
-      }
-    }
-    signal.throwIfAborted();
-    await commit();
-  } catch (error) {
-    // Rows before the failure are valid and are written.
-    if (error instanceof ProviderError && !signal.aborted) {
-      await commit();
-    }
-    throw error;
-  }
-  return { isAll, nameless };
 }
 
 const rowsOf = (count: number): string => `${plural(count, 'row')} ${count === 1 ? 'has' : 'have'}`;
@@ -203,14 +152,14 @@ function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   return offered.includes(wanted) || known.includes(wanted);
 }
 
-/** Writes one batch, or in a preview its would-be changes, and counts it after the commit. */
-async function commitBatch(
+/** Writes one batch, or in a preview its would-be changes. */
+const writeBatch = (
   { deps, claimed, provider, counts }: RunningSync,
-  { rows, read }: Batch,
-): Promise<void> {
-  const { run } = claimed;
-  const outcome = await withRetry(() =>
+  rows: JudgedRow[],
+): Promise<Pick<Counts, 'created' | 'updated' | 'unchanged' | 'failed'>> =>
+  withRetry(() =>
     deps.database.prisma.$transaction(async (transaction) => {
+      const { run } = claimed;
       await requireClaim(transaction, claimed);
       const named = rows.flatMap(({ number, externalId }) =>
         externalId === undefined ? [] : [{ number, externalId }],
@@ -236,19 +185,6 @@ async function commitBatch(
       return { ...done, failed: all.length };
     }),
   );
-  counts.read += read;
-  counts.total += rows.length;
-  counts.created += outcome.created;
-  counts.updated += outcome.updated;
-  counts.unchanged += outcome.unchanged;
-  counts.imported += outcome.created + outcome.updated + outcome.unchanged;
-  counts.failed += outcome.failed;
-  if (counts.failed > mostErrors) {
-    throw new ProviderError(
-      `More than ${mostErrors.toLocaleString('en-US')} rows of ${provider.name} can't be brought in; is its mapping right?`,
-    );
-  }
-}
 
 const duplicate = (externalId: string): string =>
   `The listing id ${quoted(externalId)} came before in this feed; its first row counts`;

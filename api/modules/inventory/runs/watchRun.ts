@@ -1,9 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
 import type { ActiveSession } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { watch } from '#api/modules/access/watching.ts';
-import { readRun, type InventoryRun } from './runHistory.ts';
+import { readRun, runOfId, type InventoryRun } from './runHistory.ts';
 import { watchRun } from './runs.ts';
 
 type WatchDeps = Pick<Deps, 'apiTokens' | 'database' | 'inventoryRuns'>;
@@ -23,9 +22,7 @@ export async function watchAsAdmin(
   closed: AbortSignal,
 ): Promise<AsyncIterableIterator<InventoryRun>> {
   requireAdmin(session?.viewer ?? null);
-  if (!(await readRun(deps, id))) {
-    throw new NotFoundError('There is no such run');
-  }
+  await runOfId(deps, id);
   return watch(deps, session, closed, {
     kind: 'runs',
     mostAtOnce: 6,

@@ -33,57 +33,38 @@ const json: SandboxFormat = {
   broken: ['null', '"sold"', '{"id":"","price":{"nightly":"ask us"}}', '{"arrival":"soon"}', '[]'],
 };
 
-const columns = [
-  'listing_id',
-  'resort_id',
-  'resort_name',
-  'resort_place',
-  'club',
-  'headline',
-  'details',
-  'nightly',
-  'currency',
-  'arrival',
-  'departure',
-  'bedrooms',
-  'sleeps',
-  'unit',
-  'view',
-  'ownership',
-  'season',
-  'week',
-];
+const columns: Record<string, (week: SandboxWeek) => string | number> = {
+  listing_id: ({ id }) => id,
+  resort_id: ({ resort }) => resort.id,
+  resort_name: ({ resort }) => resort.name,
+  resort_place: ({ resort }) => resort.place,
+  club: ({ resort }) => resort.brand,
+  headline: ({ headline }) => headline,
+  details: ({ details }) => details,
+  nightly: ({ nightly }) => nightly.toFixed(2),
+  currency: ({ currency }) => currency,
+  arrival: ({ arrival }) => arrival,
+  departure: ({ departure }) => departure,
+  bedrooms: ({ bedrooms }) => bedrooms,
+  sleeps: ({ sleeps }) => sleeps,
+  unit: ({ unit }) => unit,
+  view: ({ view }) => view,
+  ownership: ({ ownership }) => ownership,
+  season: ({ season }) => season,
+  week: ({ week }) => week,
+};
 
 const cell = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
 const csv: SandboxFormat = {
   contentType: 'text/csv; charset=utf-8',
-  before: `${columns.join(',')}\n`,
+  before: `${Object.keys(columns).join(',')}\n`,
   between: '\n',
   after: '\n',
-  row: ({ resort, ...week }) =>
-    [
-      week.id,
-      resort.id,
-      resort.name,
-      resort.place,
-      resort.brand,
-      week.headline,
-      week.details,
-      week.nightly.toFixed(2),
-      week.currency,
-      week.arrival,
-      week.departure,
-      week.bedrooms,
-      week.sleeps,
-      week.unit,
-      week.view,
-      week.ownership,
-      week.season,
-      week.week,
-    ]
-      .map(cell)
+  row: (week) =>
+    Object.values(columns)
+      .map((valueIn) => cell(valueIn(week)))
       .join(','),
   broken: ['sold', 'a,b,c', `,,,,,,,ask us${','.repeat(10)}`, `${'x,'.repeat(30)}x`],
 };

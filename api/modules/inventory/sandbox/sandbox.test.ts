@@ -21,7 +21,7 @@ let impatientSources: Sources;
 beforeAll(async () => {
   sandbox = await startSandbox(today);
   const options = { allowed: [], sandbox: sandbox.origin };
-  sources = createSources({ ...options, limits: { bytes: 5_000_000 } });
+  sources = createSources({ ...options, limits: { bytes: 3_000_000 } });
   impatientSources = createSources({ ...options, limits: { idle: 5_000 } });
 });
 
@@ -69,13 +69,11 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
       expect(week.resortLocation).toBe(known.get(String(week.resortName))?.location);
       expect(week.currency).toBe('USD');
     }
-    for (const week of weeks) {
-      expect(String(week.availableFrom) > today).toBe(true);
-      expect(Date.parse(String(week.availableTo)) - Date.parse(String(week.availableFrom))).toBe(
-        7 * dayMs,
-      );
-      expect(Number(week.pricePerNight)).toBeGreaterThan(0);
-    }
+    const isValid = ({ availableFrom, availableTo, pricePerNight }: (typeof weeks)[number]) =>
+      String(availableFrom) > today &&
+      Date.parse(String(availableTo)) - Date.parse(String(availableFrom)) === 7 * dayMs &&
+      Number(pricePerNight) > 0;
+    expect(weeks.filter((week) => !isValid(week))).toEqual([]);
     expect(weeks.filter(({ currency }) => currency === 'EUR')).toHaveLength(20);
     expect(weeks.filter(({ resortId }) => /^SBX-9/.test(String(resortId)))).toHaveLength(40);
     expect(new Set(weeks.map(({ resortId }) => resortId)).size).toBe(55);
@@ -83,13 +81,13 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
 
   it('offers the same weeks each time, and more on request', async () => {
     const [first, second, more] = await Promise.all([
-      read(name),
-      read(name),
-      read(name, '?rows=7001'),
+      read(name, '?rows=1000'),
+      read(name, '?rows=1000'),
+      read(name, '?rows=5001'),
     ]);
     expect(second).toEqual(first);
-    expect(more.rows).toHaveLength(7_001);
-    expect(more.rows.slice(0, 5_000)).toEqual(first.rows);
+    expect(more.rows).toHaveLength(5_001);
+    expect(more.rows.slice(0, 1_000)).toEqual(first.rows);
   });
 
   it('answers 500', async () => {
@@ -104,10 +102,10 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
   });
 
   it('stops in the middle', async () => {
-    const { rows, failure } = await read(name, '?fault=truncated');
+    const { rows, failure } = await read(name, '?rows=1000&fault=truncated');
     expect(failure).toBe(`${name} ended in the middle`);
-    expect(rows.length).toBeGreaterThan(1_000);
-    expect(rows.length).toBeLessThanOrEqual(2_000);
+    expect(rows.length).toBeGreaterThan(200);
+    expect(rows.length).toBeLessThanOrEqual(400);
   });
 
   it('stops answering', async () => {
@@ -117,23 +115,23 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s', (name) => {
   });
 
   it('never ends', async () => {
-    const { rows, failure } = await read(name, '?fault=huge');
-    expect(failure).toBe(`${name} sent more than 5 MB`);
-    expect(rows.length).toBeGreaterThan(5_000);
+    const { rows, failure } = await read(name, '?rows=1000&fault=huge');
+    expect(failure).toBe(`${name} sent more than 3 MB`);
+    expect(rows.length).toBeGreaterThan(1_000);
   });
 
   it('sends a week twice', async () => {
-    const { rows, failure } = await read(name, '?fault=duplicates');
+    const { rows, failure } = await read(name, '?rows=1000&fault=duplicates');
     expect(failure).toBeUndefined();
-    expect(rows).toHaveLength(5_000);
-    expect(new Set(weeksOf(rows).map(({ externalId }) => externalId)).size).toBe(4_500);
+    expect(rows).toHaveLength(1_000);
+    expect(new Set(weeksOf(rows).map(({ externalId }) => externalId)).size).toBe(900);
   });
 
   it('sends invalid rows between valid ones', async () => {
-    const { rows, failure } = await read(name, '?fault=malformed');
+    const { rows, failure } = await read(name, '?rows=1000&fault=malformed');
     expect(failure).toBeUndefined();
-    expect(rows).toHaveLength(5_000);
-    expect(rows.filter((row) => 'problem' in row).length).toBeGreaterThanOrEqual(125);
+    expect(rows).toHaveLength(1_000);
+    expect(rows.filter((row) => 'problem' in row).length).toBeGreaterThanOrEqual(25);
     expect(weeksOf(rows.slice(8, 27))).toHaveLength(19);
   });
 });

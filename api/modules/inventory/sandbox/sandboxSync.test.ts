@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#api/platform/process/log.ts';
 import { startFeedServer } from '#api/testing/feedServer.ts';
-import { createListing } from '#api/testing/factories.ts';
+import { createListing, createUser, listingData } from '#api/testing/factories.ts';
 import { createProvider, errorsOf, runToEnd } from '#api/testing/inventory.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     sources: createSources({
       allowed: ['127.0.0.1'],
       sandbox: sandbox.origin,
-      limits: { bytes: 2_000_000 },
+      limits: { bytes: 500_000 },
     }),
   });
 });
@@ -47,7 +47,7 @@ const listings = (providerId: string): Promise<number> =>
   server.prisma.listing.count({ where: { providerId, isActive: true } });
 
 /** How many weeks are read; sandbox.test.ts reads all that are offered by default. */
-const count = 1_500;
+const count = 500;
 
 describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (name) => {
   it('is brought in except for its invalid rows', async () => {
@@ -56,32 +56,32 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
       status: 'completed',
       isComplete: true,
       total: count,
-      imported: 1_482,
-      failed: 18,
+      imported: 494,
+      failed: 6,
     };
     const looked = await runToEnd(server, id, { purpose: 'preview' });
     expect(looked).toMatchObject(expected);
     expect(await listings(id)).toBe(0);
     const run = await runToEnd(server, id);
     expect(run).toMatchObject(expected);
-    expect(await listings(id)).toBe(1_482);
+    expect(await listings(id)).toBe(494);
     const errors = await errorsOf(server, run.id);
     expect(errors).toEqual(await errorsOf(server, looked.id));
-    expect(errors.filter((error) => error.includes('EUR'))).toHaveLength(6);
-    expect(errors.filter((error) => error.includes("isn't known here"))).toHaveLength(12);
+    expect(errors.filter((error) => error.includes('EUR'))).toHaveLength(2);
+    expect(errors.filter((error) => error.includes("isn't known here"))).toHaveLength(4);
     expect(errors).toHaveLength(run.failed);
     expect(
       await server.prisma.inventoryResort.count({ where: { providerId: id, resortId: null } }),
-    ).toBe(3);
+    ).toBe(2);
     const again = await runToEnd(server, id);
-    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 1_482, withdrawn: 0 });
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 494, withdrawn: 0 });
   });
 
   it.each([
     ['?fault=500', 'answered 500', 0],
     ['?fault=redirects', 'redirected more than 5 times', 0],
     [`?rows=${count}&fault=truncated`, 'ended in the middle', 100],
-    ['?fault=huge', 'sent more than 2 MB', 2_000],
+    ['?fault=huge', 'sent more than', 500],
   ])('%s fails with its reason and withdraws nothing', async (query, message, least) => {
     const id = await provider(name, query);
     const run = await runToEnd(server, id);
@@ -113,7 +113,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
   });
 
   it('has 100 valid weeks at the beginning', async () => {
-    const id = await provider(name, '?rows=5000');
+    const id = await provider(name, '?rows=400');
     expect(await runToEnd(server, id, { filters: { limit: 100 } })).toMatchObject({
       status: 'completed',
       read: 100,
@@ -155,7 +155,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     expect(run).toMatchObject({ status: 'completed', total: count });
     expect(await listings(id)).toBe(run.imported);
     expect(run.imported + run.failed).toBe(count);
-    expect(run.failed).toBeGreaterThanOrEqual(150);
+    expect(run.failed).toBeGreaterThanOrEqual(50);
     const errors = await errorsOf(server, run.id);
     expect(errors).toHaveLength(run.failed);
     expect(errors.some((error) => error.includes('came before in this feed'))).toBe(true);
@@ -165,7 +165,7 @@ describe.each(['Sandbox Weeks', 'Sandbox Catalog'])('%s with the sample data', (
     const id = await provider(name, `?rows=${count}&fault=malformed`);
     const run = await runToEnd(server, id);
     expect(run).toMatchObject({ status: 'completed', total: count });
-    expect(run.failed).toBeGreaterThanOrEqual(75);
+    expect(run.failed).toBeGreaterThanOrEqual(25);
     expect(await errorsOf(server, run.id)).toHaveLength(run.failed);
     expect(run.imported + run.failed).toBe(count);
     expect(await listings(id)).toBe(run.imported);
@@ -179,9 +179,15 @@ describe('a second Tideweek', () => {
       await turnDays(other.deps, new Date());
       // More than one page, besides the sample weeks that are still ahead.
       const resort = await other.prisma.resort.findFirstOrThrow();
-      for (let number = 1; number <= 101; number += 1) {
-        await createListing(other, { resortId: resort.id, title: `Week ${number}` });
-      }
+      const { id: ownerId } = await createUser(other);
+      await other.prisma.listing.createMany({
+        data: Array.from({ length: 101 }, (_, index) => ({
+          ...listingData,
+          resortId: resort.id,
+          ownerId,
+          title: `Week ${index}`,
+        })),
+      });
       const { rows } = await other.pool.query<{ count: number }>(`
         SELECT count(*)::int AS count FROM listings
         WHERE EXISTS (SELECT FROM free_stretches WHERE listing_id = listings.id)

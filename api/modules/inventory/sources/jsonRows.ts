@@ -53,14 +53,7 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, name: stri
   }
 }
 
-interface ListReader {
-  take(token: Token): JsonRow | undefined;
-  depth(): number;
-  isClosed(): boolean;
-  wasFound(): boolean;
-}
-
-function createListReader(path: string[]): ListReader {
+function createListReader(path: string[]) {
   /** Keys on the path to the current position; null in a list. */
   const keys: (string | null)[] = [];
   let begun = false;
@@ -68,7 +61,7 @@ function createListReader(path: string[]): ListReader {
   /** Nesting depth at the start of the list; undefined outside of it. */
   let listDepth: number | undefined;
   let number = 0;
-  let row: RowBuilder | undefined;
+  let row: ReturnType<typeof createRowBuilder> | undefined;
   let text = '';
 
   const isAtPath = (): boolean =>
@@ -78,7 +71,7 @@ function createListReader(path: string[]): ListReader {
     depth: () => keys.length,
     isClosed: () => begun && keys.length === 0,
     wasFound: () => found,
-    take(token) {
+    take(token: Token): JsonRow | undefined {
       begun = true;
       if (listDepth !== undefined && !row && token.name !== 'endArray') {
         number += 1;
@@ -137,13 +130,8 @@ function createListReader(path: string[]): ListReader {
   }
 }
 
-interface RowBuilder {
-  add(token: Token): void;
-  finish(): { value: unknown } | { problem: string };
-}
-
 /** Assembles an entry; stops storing it once it is too long. */
-function createRowBuilder(): RowBuilder {
+function createRowBuilder() {
   const assembler = new Assembler();
   let value: unknown;
   let length = 0;
@@ -160,7 +148,7 @@ function createRowBuilder(): RowBuilder {
   }
 
   return {
-    add(token) {
+    add(token: Token): void {
       length += 1 + ('value' in token && typeof token.value === 'string' ? token.value.length : 0);
       if (isTooLong()) {
         return;

@@ -76,22 +76,21 @@ export function createOutgoing({
   return {
     async *read(request) {
       const { name, signal: theirs } = request;
-      const clock = startClock(theirs, limits.whole);
+      theirs.throwIfAborted();
+      const late = AbortSignal.timeout(limits.whole);
+      const signal = AbortSignal.any([theirs, late]);
       let answer: IncomingMessage | undefined;
       try {
         const most = Math.min(request.most ?? limits.bytes, limits.bytes);
-        answer = await askAlongRedirects(request, limits.redirects, (each) =>
-          ask(each, clock.signal),
-        );
-        yield* unpacked(answer, name, most, limits.idle, clock.signal);
+        answer = await askAlongRedirects(request, limits.redirects, (each) => ask(each, signal));
+        yield* unpacked(answer, name, most, limits.idle, signal);
       } catch (error) {
         theirs.throwIfAborted();
-        if (clock.signal.aborted) {
+        if (late.aborted) {
           throw new ProviderError(`${name} took longer than ${inWords(limits.whole)}`);
         }
         throw asProviderError(error, name, answer !== undefined);
       } finally {
-        clock.stop();
         answer?.destroy();
       }
     },
@@ -308,21 +307,6 @@ function patiently<T>(
       signal?.removeEventListener('abort', abort);
     });
   });
-}
-
-function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort(theirs.reason);
-  theirs.throwIfAborted();
-  theirs.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => controller.abort(), whole);
-  return {
-    signal: controller.signal,
-    stop() {
-      clearTimeout(timer);
-      theirs.removeEventListener('abort', abort);
-    },
-  };
 }
 
 /** Describes an error in our own words: texts of libraries or the provider may contain the key. */

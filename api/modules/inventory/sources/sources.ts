@@ -83,34 +83,20 @@ export function createSources({ today = utcToday, ...options }: SourcesOptions):
     async checkAddress(address, kind) {
       const message = await objectionTo(address, kind);
       if (message !== undefined) {
-        throw new InvalidInputError([{ field: 'address', message }]);
+        throw new InvalidInputError('address', message);
       }
     },
   };
 }
 
-interface Destination {
-  address: URL;
-  by: Outgoing;
-}
-
-interface Destinations {
-  destinationOf(name: string, address: string): Destination;
-  objectionTo(address: string, kind: InventoryProviderKind): Promise<string | undefined>;
-}
-
-function createDestinations({
-  allowed,
-  sandbox,
-  ...options
-}: Omit<SourcesOptions, 'today'>): Destinations {
+function createDestinations({ allowed, sandbox, ...options }: Omit<SourcesOptions, 'today'>) {
   const own = sandbox === undefined ? [] : [new URL(sandbox).host];
   const outgoing = createOutgoing({ ...options, mayReach: mayReach(allowed) });
   // Only addresses with the scheme `sandbox:` may reach the sandbox.
   const toSandbox = createOutgoing({ ...options, mayReach: mayReach(own) });
 
   return {
-    destinationOf(name, address) {
+    destinationOf(name: string, address: string): { address: URL; by: Outgoing } {
       if (!URL.canParse(address)) {
         throw new ProviderError(`The address of ${name} is not complete`);
       }
@@ -126,7 +112,7 @@ function createDestinations({
         by: toSandbox,
       };
     },
-    async objectionTo(address, kind) {
+    async objectionTo(address: string, kind: InventoryProviderKind): Promise<string | undefined> {
       if (!URL.canParse(address)) {
         return 'Enter a whole address, like https://provider.example/weeks.json';
       }

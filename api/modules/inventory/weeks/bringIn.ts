@@ -1,4 +1,8 @@
-import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
+import {
+  Prisma,
+  type InventoryRowChange,
+  type InventorySyncError,
+} from '#api/generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
 export interface PlacedWeek {
@@ -7,11 +11,7 @@ export interface PlacedWeek {
   week: Week;
 }
 
-export interface RowError {
-  number: number;
-  listingId: string;
-  error: string;
-}
+export type RowError = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
 
 export interface WeekChange extends PlacedWeek {
   change: InventoryRowChange;
@@ -77,7 +77,7 @@ export async function bringIn(
   if (weeks.length === 0) {
     return { created: 0, updated: 0, unchanged: 0, errors: [], changes: [] };
   }
-  const offered = JSON.stringify(weeks.map(columnsOf));
+  const offered = rowsOf(weeks);
   // OFFSET 0 forces an index lookup per week: a new provider has no statistics to plan by.
   const [stored] = await transaction.$queryRaw<Stored[]>`
     SELECT count(*)::integer AS known,
@@ -163,72 +163,60 @@ interface StoredWeek {
   before: Record<string, unknown> | null;
 }
 
-const columnsOf = ({ resortId, week }: PlacedWeek) => ({
-  external_id: week.externalId,
-  resort_id: resortId,
-  title: week.title,
-  description: week.description,
-  price_per_night_cents: week.pricePerNightCents,
-  available_from: week.availableFrom,
-  available_to: week.availableTo,
-  max_guests: week.maxGuests,
-  bedrooms: week.bedrooms,
-  beds: week.beds,
-  bathrooms: week.bathrooms,
-  kitchen: week.kitchen,
-  check_in_time: week.checkInTime,
-  unit_type: week.unitType,
-  view: week.view,
-  ownership: week.ownership,
-  season: week.season,
-  week_number: week.weekNumber,
-});
+/** The fields of a week that a listing has as columns, with their types. */
+const fields = {
+  resortId: 'uuid',
+  title: 'text',
+  description: 'text',
+  pricePerNightCents: 'integer',
+  availableFrom: 'date',
+  availableTo: 'date',
+  maxGuests: 'integer',
+  bedrooms: 'integer',
+  beds: 'integer',
+  bathrooms: 'double precision',
+  kitchen: '"Kitchen"',
+  checkInTime: 'text',
+  unitType: 'text',
+  view: 'text',
+  ownership: '"ListingOwnership"',
+  season: 'text',
+  weekNumber: 'integer',
+} satisfies Record<keyof Omit<Week, 'externalId'> | 'resortId', string>;
 
-/** Parses a JSON list of `columnsOf` as the row set `offered`. */
+const columns = Object.entries(fields).map(([field, type]) => ({
+  field,
+  type,
+  column: field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+}));
+
+const listOf = (write: (each: (typeof columns)[number]) => string): Prisma.Sql =>
+  Prisma.raw(columns.map(write).join(', '));
+
+const written = listOf(({ column }) => column);
+
+const of = (table: string): Prisma.Sql => listOf(({ column }) => `${table}.${column}`);
+
+const rowsOf = (weeks: PlacedWeek[]): string =>
+  JSON.stringify(
+    weeks.map(({ resortId, week }) => ({
+      external_id: week.externalId,
+      ...Object.fromEntries(
+        columns.map(({ field, column }) => [column, { ...week, resortId }[field as keyof Week]]),
+      ),
+    })),
+  );
+
+/** Parses a JSON list of `rowsOf` as the row set `offered`. */
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
-    external_id text, resort_id uuid, title text, description text, price_per_night_cents integer,
-    available_from date, available_to date, max_guests integer, bedrooms integer, beds integer,
-    bathrooms double precision, kitchen "Kitchen", check_in_time text, unit_type text, view text,
-    ownership "ListingOwnership", season text, week_number integer)`;
-
-const written = Prisma.raw(
-  [
-    'resort_id',
-    'title',
-    'description',
-    'price_per_night_cents',
-    'available_from',
-    'available_to',
-    'max_guests',
-    'bedrooms',
-    'beds',
-    'bathrooms',
-    'kitchen',
-    'check_in_time',
-    'unit_type',
-    'view',
-    'ownership',
-    'season',
-    'week_number',
-  ].join(', '),
-);
-
-const of = (table: string): Prisma.Sql =>
-  Prisma.raw(written.sql.replace(/\w+/g, (column) => `${table}.${column}`));
+    external_id text, ${listOf(({ column, type }) => `${column} ${type}`)})`;
 
 /** A listing as JSON, keyed by the fields of a week. */
 const standing = Prisma.sql`
   jsonb_build_object(
     'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
-    'title', listings.title, 'description', listings.description,
-    'pricePerNightCents', listings.price_per_night_cents,
-    'availableFrom', listings.available_from, 'availableTo', listings.available_to,
-    'maxGuests', listings.max_guests, 'bedrooms', listings.bedrooms,
-    'beds', listings.beds, 'bathrooms', listings.bathrooms, 'kitchen', listings.kitchen,
-    'checkInTime', listings.check_in_time,
-    'unitType', listings.unit_type, 'view', listings.view, 'ownership', listings.ownership,
-    'season', listings.season, 'weekNumber', listings.week_number, 'isActive', listings.is_active)`;
+    'isActive', listings.is_active, ${listOf(({ field, column }) => `'${field}', listings.${column}`)})`;
 
 const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
 
@@ -263,9 +251,7 @@ async function write(
   weeks: PlacedWeek[],
   writing: Set<string>,
 ): Promise<void> {
-  const offered = JSON.stringify(
-    weeks.filter(({ week }) => writing.has(week.externalId)).map(columnsOf),
-  );
+  const offered = rowsOf(weeks.filter(({ week }) => writing.has(week.externalId)));
   await transaction.$executeRaw`
     INSERT INTO listings (id, provider_id, external_id, contract_verification_status, ${written})
     SELECT gen_random_uuid(), ${providerId}::uuid, offered.external_id, 'verified', ${of('offered')}

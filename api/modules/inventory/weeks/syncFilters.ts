@@ -53,5 +53,3 @@ export function parseFilters(input: unknown): SyncFilters {
     ...(typeof limit === 'number' && { limit }),
   };
 }
-
-export const storedFilters = (filters: unknown): SyncFilters => parseFilters(filters);

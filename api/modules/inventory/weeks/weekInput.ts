@@ -1,29 +1,11 @@
 import { z } from 'zod';
-import type { Kitchen, ListingOwnership } from '#api/generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
 import { contactRefusal, hasVisibleCharacter } from '#api/platform/input/input.ts';
 import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '#common/days.ts';
 
-export interface Week {
-  externalId: string;
-  title: string;
-  description: string;
-  pricePerNightCents: number;
-  availableFrom: string;
-  availableTo: string;
-  maxGuests: number;
-  bedrooms: number | null;
-  beds: number | null;
-  bathrooms: number | null;
-  kitchen: Kitchen | null;
-  checkInTime: string | null;
-  unitType: string | null;
-  view: string | null;
-  ownership: ListingOwnership | null;
-  season: string | null;
-  weekNumber: number | null;
-}
+/** A valid week, without its resort. */
+export type Week = ReturnType<typeof weekOf>;
 
 /** A resort as the provider describes it; missing fields are empty. */
 export interface OfferedResort {
@@ -252,34 +234,30 @@ export function judgeWeek(given: OfferedWeek): JudgedWeek {
       problems: [...new Set(parsed.error.issues.map(({ message }) => message))],
     };
   }
-  const { data } = parsed;
-  const week: Week = {
-    externalId: data.externalId,
-    title: data.title,
-    description: data.description ?? '',
-    pricePerNightCents: data.pricePerNight,
-    availableFrom: data.availableFrom,
-    availableTo: data.availableTo,
-    maxGuests: data.maxGuests,
-    bedrooms: data.bedrooms,
-    beds: data.beds,
-    bathrooms: data.bathrooms,
-    kitchen: data.kitchen,
-    checkInTime: data.checkInTime,
-    unitType: data.unitType,
-    view: data.view,
-    ownership: data.ownership,
-    season: data.season,
-    weekNumber: data.weekNumber,
-  };
+  const week = weekOf(parsed.data);
   return {
     externalId: week.externalId,
     pricePerNightCents: week.pricePerNightCents,
-    resort: resortOf(data),
+    resort: resortOf(parsed.data),
     week,
     problems: [],
   };
 }
+
+const weekOf = ({
+  description,
+  pricePerNight: pricePerNightCents,
+  currency: _currency,
+  resortId: _resortId,
+  resortName: _resortName,
+  resortLocation: _resortLocation,
+  resortBrand: _resortBrand,
+  ...week
+}: z.infer<typeof weekSchema>) => ({
+  ...week,
+  description: description ?? '',
+  pricePerNightCents,
+});
 
 const resortOf = (named: z.infer<typeof resort> | undefined): OfferedResort => ({
   externalId: named?.resortId ?? '',

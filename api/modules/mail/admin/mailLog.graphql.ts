@@ -1,14 +1,10 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { OutgoingMail } from '#api/generated/prisma/client.ts';
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError } from '#api/platform/errors.ts';
 import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
 import { tellFailure } from '#api/platform/outgoing/failureWords.ts';
 import {
@@ -26,7 +22,7 @@ import {
   type MailPreview,
   type MailSample,
 } from './mailLog.ts';
-import { sendTestMail, type TestOutcome } from './testMail.ts';
+import { sendTestMail } from './testMail.ts';
 
 const MailStatusEnum = builder.enumType('MailStatus', {
   description: 'Status of a message.',
@@ -39,10 +35,11 @@ const MailStatusEnum = builder.enumType('MailStatus', {
 
 const MailPreviewType = builder.objectRef<MailPreview>('MailPreview').implement({
   description: 'A message as its recipient would see it, without link targets and secrets.',
-  fields: (t) => ({
-    html: t.exposeString('html', { description: 'The HTML part; show it in a sandboxed frame.' }),
-    text: t.exposeString('text', { description: 'The plain-text part of the message.' }),
-  }),
+  fields: (t) =>
+    exposed(t, {
+      html: 'The HTML part; show it in a sandboxed frame.',
+      text: 'The plain-text part of the message.',
+    }),
 });
 
 const OutgoingMailType = builder.prismaNode('OutgoingMail', {
@@ -52,23 +49,22 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
   select: { id: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    messageId: t.exposeString('messageId', {
-      description: 'Message-ID without angle brackets; the same at every try.',
+    ...columns<OutgoingMail>(t, {
+      messageId: 'Message-ID without angle brackets; the same at every try.',
+      toName: 'Name of the recipient; may be empty.',
+      toAddress: 'Address of the recipient.',
+      subject: 'Subject of the message.',
+      template: 'Name of its template.',
+      status: [MailStatusEnum, 'Status of the message.'],
+      attempts: ['Int', 'Number of tries.'],
+      createdAt: ['DateTime', 'When it was queued.'],
+      sentAt: ['DateTime?', 'When the mail server accepted it.'],
     }),
-    toName: t.exposeString('toName', { description: 'Name of the recipient; may be empty.' }),
-    toAddress: t.exposeString('toAddress', { description: 'Address of the recipient.' }),
-    subject: t.exposeString('subject', { description: 'Subject of the message.' }),
-    template: t.exposeString('template', { description: 'Name of its template.' }),
     templateLabel: t.string({
       description: 'Label of its template.',
       select: { template: true },
       resolve: ({ template }) => mailLabel(template),
     }),
-    status: t.expose('status', {
-      type: MailStatusEnum,
-      description: 'Status of the message.',
-    }),
-    attempts: t.exposeInt('attempts', { description: 'Number of tries.' }),
     lastError: t.string({
       nullable: true,
       description: 'Error of the last try, in plain words; null if there was none.',
@@ -80,12 +76,6 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
       description: 'The original error message, if `lastError` says less.',
       select: { lastError: true },
       resolve: ({ lastError }) => tellFailure('The mail server', lastError).lastErrorDetails,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was queued.' }),
-    sentAt: t.expose('sentAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the mail server accepted it.',
     }),
     mayBeResent: t.boolean({
       description: 'Whether `resendMail` can be tried.',
@@ -148,21 +138,23 @@ const MailTemplateType = builder
   .objectRef<Pick<MailKind, 'name' | 'label'>>('MailTemplate')
   .implement({
     description: 'A kind of message that the site sends.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'Its name, as in `OutgoingMail.template`.' }),
-      label: t.exposeString('label', { description: 'Label to show to people.' }),
-    }),
+    fields: (t) =>
+      exposed(t, {
+        name: 'Its name, as in `OutgoingMail.template`.',
+        label: 'Label to show to people.',
+      }),
   });
 
 const MailSampleType = builder.objectRef<MailSample>('MailSample').implement({
   description: 'A template with sample data, without link targets.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the template.' }),
-    label: t.exposeString('label', { description: 'Label to show to people.' }),
-    subject: t.exposeString('subject', { description: 'Subject of the message.' }),
-    html: t.exposeString('html', { description: 'The HTML part; show it in a sandboxed frame.' }),
-    text: t.exposeString('text', { description: 'The plain-text part of the message.' }),
-  }),
+  fields: (t) =>
+    exposed(t, {
+      name: 'Name of the template.',
+      label: 'Label to show to people.',
+      subject: 'Subject of the message.',
+      html: 'The HTML part; show it in a sandboxed frame.',
+      text: 'The plain-text part of the message.',
+    }),
 });
 
 builder.queryFields((t) => ({
@@ -190,51 +182,30 @@ const ResendMailInput = builder.inputType('ResendMailInput', {
   }),
 });
 
-const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailPayload').implement({
-  description: 'The message is queued to be sent now.',
-  fields: (t) => ({
-    mail: t.expose('mail', {
-      type: OutgoingMailType,
-      description: 'The message as it is now.',
-    }),
+command('sendTestMail', {
+  type: payload('Outcome of the test of the SMTP settings.', {
+    success: ['Boolean', 'Whether the mail server accepted the message.'],
+    message: ['String', 'Where the message went, or what is wrong; to show to people.'],
+    messageId: [
+      'String?',
+      'Message-ID without angle brackets; null if the message was not accepted.',
+    ],
   }),
+  description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
+  authScopes: { admin: true },
+  errors: { types: [ForbiddenError] },
+  args: {},
+  resolve: async (_args, context) => sendTestMail(context.deps, await context.viewer()),
 });
-
-const SendTestMailPayload = builder.objectRef<TestOutcome>('SendTestMailPayload').implement({
-  description: 'Outcome of the test of the SMTP settings.',
-  fields: (t) => ({
-    success: t.exposeBoolean('success', {
-      description: 'Whether the mail server accepted the message.',
-    }),
-    message: t.exposeString('message', {
-      description: 'Where the message went, or what is wrong; to show to people.',
-    }),
-    messageId: t.exposeString('messageId', {
-      nullable: true,
-      description: 'Message-ID without angle brackets; null if the message was not accepted.',
-    }),
-  }),
-});
-
-builder.mutationFields((t) => ({
-  sendTestMail: t.field({
-    type: SendTestMailPayload,
-    nullable: true,
-    description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
-    authScopes: { admin: true },
-    errors: { types: [ForbiddenError] },
-    resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),
-  }),
-}));
 
 command('resendMail', {
-  type: ResendMailPayload,
+  type: payload('The message is queued to be sent now.', {
+    mail: [OutgoingMailType, 'The message as it is now.'],
+  }),
   description:
     'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  errors: usualErrors,
   input: [ResendMailInput, 'Which message to send.'],
-  resolve: async (input, context) => ({
-    mail: await resendMail(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('mail', resendMail),
 });

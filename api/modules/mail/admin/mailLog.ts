@@ -93,7 +93,7 @@ export async function resendMail(
   const admin = requireAdmin(viewer);
   const { id } = parseInput(input, given);
   const refuse = (message: string): never => {
-    throw new ConflictError([{ field: 'id', message }]);
+    throw new ConflictError('id', message);
   };
   return deps.database.prisma.$transaction(async (transaction) => {
     const [locked] = z.uuid().safeParse(id).success

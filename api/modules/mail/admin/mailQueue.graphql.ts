@@ -1,25 +1,17 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { readMailQueue, type MailQueue } from './mailQueue.ts';
 
 const MailQueueType = builder.objectRef<MailQueue>('MailQueue').implement({
   description: 'State of outgoing mail.',
-  fields: (t) => ({
-    isConfigured: t.exposeBoolean('isConfigured', {
-      description: 'Whether there are SMTP settings; without them, messages wait.',
+  fields: (t) =>
+    exposed(t, {
+      isConfigured: ['Boolean', 'Whether there are SMTP settings; without them, messages wait.'],
+      waiting: ['Int', 'Messages not sent yet, counted up to 1,000.'],
+      failed: ['Int', 'Messages given up after all tries, counted up to 1,000.'],
+      lastError: ['String?', 'The last error of an unsent message, in plain words.'],
+      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
     }),
-    waiting: t.exposeInt('waiting', { description: 'Messages not sent yet, counted up to 1,000.' }),
-    failed: t.exposeInt('failed', {
-      description: 'Messages given up after all tries, counted up to 1,000.',
-    }),
-    lastError: t.exposeString('lastError', {
-      nullable: true,
-      description: 'The last error of an unsent message, in plain words.',
-    }),
-    lastErrorDetails: t.exposeString('lastErrorDetails', {
-      nullable: true,
-      description: 'The original error message, if `lastError` says less.',
-    }),
-  }),
 });
 
 builder.prismaObjectFields('User', (t) => ({

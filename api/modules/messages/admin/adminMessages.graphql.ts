@@ -1,15 +1,11 @@
+import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { exposed } from '#api/graphql/exposed.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
@@ -27,12 +23,13 @@ const nameOf = (person: { firstName: string; lastName: string; username: string 
 
 const NearMessageType = builder.objectRef<NearMessage>('ReportedMessageContext').implement({
   description: 'A message that was written around a reported one, or that itself.',
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Its place in the conversation.' }),
-    side: t.expose('side', { type: MessageSideEnum, description: 'Which side wrote it.' }),
-    text: t.exposeString('text', { description: 'As it was written, with nothing hidden.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
-  }),
+  fields: (t) =>
+    exposed(t, {
+      number: ['Int', 'Its place in the conversation.'],
+      side: [MessageSideEnum, 'Which side wrote it.'],
+      text: 'As it was written, with nothing hidden.',
+      sentAt: ['DateTime', 'When it was sent.'],
+    }),
 });
 
 const MessageReportType = builder
@@ -45,12 +42,14 @@ const MessageReportType = builder
         description: 'Why the message was reported.',
         resolve: ({ reason }) => reason as MessageReportReason,
       }),
-      details: t.exposeString('details', { description: 'More about it; may be empty.' }),
+      ...exposed(t, {
+        details: 'More about it; may be empty.',
+        createdAt: ['DateTime', 'When it was sent.'],
+      }),
       reporterName: t.string({
         description: 'Name and username of the member who sent it.',
         resolve: ({ reporter }) => nameOf(reporter),
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
     }),
   });
 
@@ -67,15 +66,18 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       'threadId',
       plainIdOf('messageThread', 'The plain id of the conversation.'),
     ),
-    number: t.exposeInt('number', { description: 'Its place in the conversation.' }),
-    side: t.expose('side', { type: MessageSideEnum, description: 'Which side wrote it.' }),
+    ...exposed(t, {
+      number: ['Int', 'Its place in the conversation.'],
+      side: [MessageSideEnum, 'Which side wrote it.'],
+      text: 'As it was written, with nothing hidden.',
+      sentAt: ['DateTime', 'When it was sent.'],
+      context: [[NearMessageType], 'The message, with five before and five after it.'],
+    }),
     authorName: t.string({
       nullable: true,
       description: 'Name and username of its author; null if the account was deleted.',
       resolve: ({ author }) => author && nameOf(author),
     }),
-    text: t.exposeString('text', { description: 'As it was written, with nothing hidden.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
     weekTitle: t.string({
       description: 'The headline of the week that the conversation is about.',
       resolve: ({ thread }) => thread.listing.title,
@@ -92,10 +94,6 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       type: [MessageReportType],
       description: 'Open reports, oldest first.',
       complexity: { field: 1, multiplier: 2 },
-    }),
-    context: t.expose('context', {
-      type: [NearMessageType],
-      description: 'The message, with five before and five after it.',
     }),
   }),
 });
@@ -142,35 +140,30 @@ const HideReportedMessageInput = builder.inputType('HideReportedMessageInput', {
   }),
 });
 
-const payload = (name: string, description: string) =>
-  builder.objectRef<{ messageId: string }>(name).implement({
-    description,
-    fields: (t) => ({
-      messageId: t.id({
-        ...globalIdOf('message', 'Global id of the message.'),
-        resolve: ({ messageId }) => encodeGlobalId('Message', messageId),
-      }),
-    }),
-  });
-
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
+const messageOnly = { messageId: globalIdOf('message', 'Global id of the message.') };
 
 command('dismissMessageReports', {
-  type: payload('DismissMessageReportsPayload', 'All open reports of the message are dismissed.'),
+  type: payload('All open reports of the message are dismissed.', messageOnly),
   description: 'Keeps a reported message and dismisses its open reports.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [DismissMessageReportsInput, 'The message to keep.'],
-  resolve: async (input, context) =>
-    dismissMessageReports(context.deps, await context.viewer(), input),
+  resolve: onMessage(dismissMessageReports),
 });
 
 command('hideReportedMessage', {
-  type: payload('HideReportedMessagePayload', 'The text is hidden from both sides.'),
+  type: payload('The text is hidden from both sides.', messageOnly),
   description: 'Upholds the reports of a message: hides its text from both sides.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [HideReportedMessageInput, 'The message to hide, and why.'],
-  resolve: async (input, context) =>
-    hideReportedMessage(context.deps, await context.viewer(), input),
+  resolve: onMessage(hideReportedMessage),
 });
+
+/** Calls a rule for a reported message. */
+function onMessage<Input>(rule: typeof hideReportedMessage) {
+  return async (input: Input, context: RequestContext) => {
+    const { messageId } = await rule(context.deps, await context.viewer(), input);
+    return { messageId: encodeGlobalId('Message', messageId) };
+  };
+}

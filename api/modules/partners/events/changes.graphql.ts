@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -38,7 +39,10 @@ const ChangeRef = builder.objectRef<ShownChange>('Change').implement({
       description: 'What happened to the object.',
       resolve: ({ type }) => type.split('.')[1] as 'published' | 'changed' | 'withdrawn',
     }),
-    kind: t.expose('kind', { type: ChangedKindEnum, description: 'What it happened to.' }),
+    ...exposed(t, {
+      kind: [ChangedKindEnum, 'What it happened to.'],
+      occurredAt: ['DateTime', 'When it happened.'],
+    }),
     objectId: t.id({
       ...globalIdOf(['listing', 'resort'], 'Global id of the listing or resort.'),
       resolve: ({ kind, objectId }) => encodeGlobalId(kind, objectId),
@@ -47,7 +51,6 @@ const ChangeRef = builder.objectRef<ShownChange>('Change').implement({
       'objectId',
       plainIdOf(['listing', 'resort'], 'Plain id of the listing or resort.'),
     ),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
     listing: t.field({
       type: ListingType,
       nullable: true,

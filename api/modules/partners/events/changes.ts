@@ -91,12 +91,10 @@ export async function changesPage(
  */
 function requireKept(occurredAt: string): void {
   if (Date.parse(occurredAt) < Date.now() - eventDays * dayMs) {
-    throw new InvalidInputError([
-      {
-        field: 'after',
-        message: `Changes are kept for ${eventDays} days, and this cursor is older. Read the whole lists again`,
-      },
-    ]);
+    throw new InvalidInputError(
+      'after',
+      `Changes are kept for ${eventDays} days, and this cursor is older. Read the whole lists again`,
+    );
   }
 }
 

@@ -60,16 +60,14 @@ export async function inviteMember(
       include: { members: { include: { user: { select: { email: true } } } } },
     });
     if (organization.members.some(({ user }) => isSameName(user.email, wanted.email))) {
-      throw new ConflictError([{ field: 'email', message: 'This person is a member already' }]);
+      throw new ConflictError('email', 'This person is a member already');
     }
     await transaction.organizationInvitation.deleteMany({
       where: { organizationId, OR: [{ email: wanted.email }, { expiresAt: { lt: deps.clock() } }] },
     });
     const open = await transaction.organizationInvitation.count({ where: { organizationId } });
     if (organization.members.length + open >= mostMembers) {
-      throw new ConflictError([
-        { field: 'email', message: `An organization has at most ${mostMembers} members` },
-      ]);
+      throw new ConflictError('email', `An organization has at most ${mostMembers} members`);
     }
     const mail = organizationInvitation(
       deps,
@@ -144,7 +142,6 @@ export async function acceptInvitation(
 
 /**
  * Withdraws an invitation.
- * @param address the invited address
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {NotFoundError} if there is no such invitation
  */
@@ -152,7 +149,7 @@ export async function withdrawInvitation(
   { database }: Working,
   viewer: Viewer | null,
   organizationId: string,
-  address: string,
+  { email: address }: { email: string },
 ): Promise<void> {
   const person = await requireRight(database.prisma, viewer, organizationId, 'manage');
   await database.prisma.$transaction(async (transaction) => {
@@ -185,10 +182,9 @@ export async function setMemberRole(
   { database }: Working,
   viewer: Viewer | null,
   organizationId: string,
-  userId: string,
-  input: unknown,
+  { userId, ...input }: { userId: string; role: unknown },
 ): Promise<OrganizationMember> {
-  const { role: wanted } = parseInput(z.object({ role }), { role: input });
+  const { role: wanted } = parseInput(z.object({ role }), input);
   const person = await requireRight(database.prisma, viewer, organizationId, 'manage');
   const where = await otherMember(database, organizationId, userId);
   return changeMember(database, person, 'organization.setRole', where, async (transaction) => {

@@ -1,20 +1,20 @@
+import type { Deps, RequestContext } from '#api/context/context.ts';
 import type {
   Organization,
+  OrganizationInvitation,
+  OrganizationMember,
   OrganizationRole,
   OrganizationStatus,
 } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
 import {
   acceptInvitation,
@@ -66,23 +66,26 @@ const MemberType = builder.prismaObject('OrganizationMember', {
       select: { user: { select: { firstName: true, lastName: true } } },
       resolve: ({ user }) => `${user.firstName} ${user.lastName}`,
     }),
-    role: t.expose('role', { type: RoleEnum, description: 'What the member may do.' }),
+    ...columns<OrganizationMember>(t, {
+      role: [RoleEnum, 'What the member may do.'],
+      createdAt: ['DateTime', 'When the member joined.'],
+    }),
     isOpener: t.boolean({
       description: 'Whether the organization works on the weeks of this member, who opened it.',
       select: { userId: true, organization: { select: { accountId: true } } },
       resolve: ({ userId, organization }) => userId === organization.accountId,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the member joined.' }),
   }),
 });
 
 const InvitationType = builder.prismaObject('OrganizationInvitation', {
   description: 'An invitation that was sent by mail and not accepted yet.',
-  fields: (t) => ({
-    email: t.exposeString('email', { description: 'The address it was sent to.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'The role it gives.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
-  }),
+  fields: (t) =>
+    columns<OrganizationInvitation>(t, {
+      email: 'The address it was sent to.',
+      role: [RoleEnum, 'The role it gives.'],
+      expiresAt: ['DateTime', 'When it stops working.'],
+    }),
 });
 
 export const OrganizationType = builder.prismaNode('Organization', {
@@ -97,24 +100,24 @@ export const OrganizationType = builder.prismaNode('Organization', {
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('organization', 'The plain id, as in its address.')),
-    name: t.exposeString('name', { description: 'What it is called.' }),
+    ...columns<Organization>(t, {
+      name: 'What it is called.',
+      website: 'Address of its own site.',
+      purpose: 'What it builds, in its own words.',
+      status: [StatusEnum, 'Whether it may use the API.'],
+      decisionNote: ['String?', 'What we wrote to its owners about the last decision.'],
+      version: [
+        'Int',
+        'Increases with each change; `updateOrganization` names the one it changes.',
+      ],
+      createdAt: ['DateTime', 'When it was opened.'],
+    }),
     wantedName: t.exposeString('wantedName', {
       nullable: true,
       authScopes: { signedIn: true },
       description:
         'The name that an owner asks for after the approval, until we have decided about it.',
     }),
-    website: t.exposeString('website', { description: 'Address of its own site.' }),
-    purpose: t.exposeString('purpose', { description: 'What it builds, in its own words.' }),
-    status: t.expose('status', { type: StatusEnum, description: 'Whether it may use the API.' }),
-    decisionNote: t.exposeString('decisionNote', {
-      nullable: true,
-      description: 'What we wrote to its owners about the last decision.',
-    }),
-    version: t.exposeInt('version', {
-      description: 'Increases with each change; `updateOrganization` names the one it changes.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
     viewerRole: t.field({
       type: RoleEnum,
       nullable: true,
@@ -302,7 +305,7 @@ const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
 });
 
 /** Reads the organization again: the type decides by its members who may see it. */
-const payload = (name: string, description: string) =>
+const organizationNow = (description: string) => (name: string) =>
   builder.objectRef<{ organizationId: string }>(name).implement({
     description,
     fields: (t) => ({
@@ -318,20 +321,6 @@ const payload = (name: string, description: string) =>
           return found;
         },
       }),
-    }),
-  });
-
-const named = ({ id }: Organization): { organizationId: string } => ({ organizationId: id });
-
-const CloseOrganizationPayload = builder
-  .objectRef<{ deletedId: string }>('CloseOrganizationPayload')
-  .implement({
-    description: 'The organization is gone, and with it its tokens and webhooks.',
-    fields: (t) => ({
-      deletedId: t.exposeID(
-        'deletedId',
-        globalIdOf('organization', 'Global id of the closed organization.'),
-      ),
     }),
   });
 
@@ -354,126 +343,121 @@ const RemoveMemberPayload = builder
     }),
   });
 
-const inOrganization = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
+/** Calls a rule that changes an organization, whose input names it. */
+const changes =
+  <Input extends { organizationId: string }>(
+    rule: (
+      deps: Deps,
+      viewer: Viewer | null,
+      organizationId: string,
+      input: Omit<Input, 'organizationId'>,
+    ) => Promise<unknown>,
+  ) =>
+  async ({ organizationId, ...input }: Input, context: RequestContext) => {
+    await rule(context.deps, await context.viewer(), organizationId, input);
+    return { organizationId };
+  };
 
-builder.mutationFields((t) => ({
-  closeOrganization: t.field({
-    type: CloseOrganizationPayload,
-    nullable: true,
-    description: 'Closes an organization of which you are an owner. This can’t be undone.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: { id: t.arg.id({ required: true, ...idOf('organization') }) },
-    resolve: async (_root, { id }, context) => {
-      await closeOrganization(context.deps, await context.viewer(), id);
-      return { deletedId: encodeGlobalId('Organization', id) };
-    },
+command('closeOrganization', {
+  type: payload('The organization is gone, and with it its tokens and webhooks.', {
+    deletedId: globalIdOf('organization', 'Global id of the closed organization.'),
   }),
-  acceptInvitation: t.field({
-    type: payload('AcceptInvitationPayload', 'You are a member now.'),
-    nullable: true,
-    description:
-      'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ForbiddenError] },
-    args: {
-      token: t.arg.string({ required: true, description: 'Token of the link in the mail.' }),
-    },
-    resolve: async (_root, input, context) => ({
-      organizationId: await acceptInvitation(context.deps, await context.viewer(), input),
-    }),
-  }),
-}));
+  description: 'Closes an organization of which you are an owner. This can’t be undone.',
+  authScopes: { signedIn: true },
+  errors: usualErrors,
+  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('organization') }) })),
+  resolve: async ({ id }, context) => {
+    await closeOrganization(context.deps, await context.viewer(), id);
+    return { deletedId: encodeGlobalId('Organization', id) };
+  },
+});
+
+command('acceptInvitation', {
+  type: organizationNow('You are a member now.'),
+  description:
+    'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, ForbiddenError] },
+  args: builder.args((t) => ({
+    token: t.string({ required: true, description: 'Token of the link in the mail.' }),
+  })),
+  resolve: ruleAs('organizationId', acceptInvitation),
+});
 
 command('openOrganization', {
-  type: payload('OpenOrganizationPayload', 'The organization waits for approval.'),
+  type: organizationNow('The organization waits for approval.'),
   description:
     'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [OpenOrganizationInput, 'What it is called and what it builds.'],
-  resolve: async (input, context) =>
-    named(await openOrganization(context.deps, await context.viewer(), context.address, input)),
+  resolve: async (input, context) => {
+    const { deps, address } = context;
+    const { id } = await openOrganization(deps, await context.viewer(), address, input);
+    return { organizationId: id };
+  },
 });
 
 command('updateOrganization', {
-  type: payload('UpdateOrganizationPayload', 'The organization was changed.'),
+  type: organizationNow('The organization was changed.'),
   description: 'Changes an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [UpdateOrganizationInput, 'The organization, and what it says about itself now.'],
-  resolve: async ({ organizationId, ...input }, context) =>
-    named(await updateOrganization(context.deps, await context.viewer(), organizationId, input)),
+  resolve: changes(updateOrganization),
 });
 
 command('decideOrganization', {
-  type: payload('DecideOrganizationPayload', 'The decision is stored, and mailed to the owners.'),
+  type: organizationNow('The decision is stored, and mailed to the owners.'),
   description: 'Approves, refuses or suspends an organization. For administrators.',
   authScopes: { admin: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [DecideOrganizationInput, 'The organization and the decision.'],
-  resolve: async ({ organizationId, ...input }, context) =>
-    named(await decideOrganization(context.deps, await context.viewer(), organizationId, input)),
+  resolve: changes(decideOrganization),
 });
 
 command('decideOrganizationName', {
-  type: payload(
-    'DecideOrganizationNamePayload',
-    'The decision is stored, and mailed to the owners.',
-  ),
+  type: organizationNow('The decision is stored, and mailed to the owners.'),
   description:
     'Approves or refuses the new name that an organization asks for. For administrators.',
   authScopes: { admin: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [DecideOrganizationNameInput, 'The organization and the decision.'],
-  resolve: async ({ organizationId, ...input }, context) =>
-    named(
-      await decideOrganizationName(context.deps, await context.viewer(), organizationId, input),
-    ),
+  resolve: changes(decideOrganizationName),
 });
 
 command('inviteMember', {
-  type: payload('InviteMemberPayload', 'The invitation was sent.'),
+  type: organizationNow('The invitation was sent.'),
   description: 'Invites a person by mail to an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [InviteMemberInput, 'Whom to invite.'],
-  resolve: async ({ organizationId, ...input }, context) => {
-    await inviteMember(context.deps, await context.viewer(), organizationId, input);
-    return { organizationId };
-  },
+  resolve: changes(inviteMember),
 });
 
 command('withdrawInvitation', {
-  type: payload('WithdrawInvitationPayload', 'The invitation does not work any more.'),
+  type: organizationNow('The invitation does not work any more.'),
   description: 'Takes back an invitation of an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [WithdrawInvitationInput, 'The invitation to take back.'],
-  resolve: async ({ organizationId, email }, context) => {
-    await withdrawInvitation(context.deps, await context.viewer(), organizationId, email);
-    return { organizationId };
-  },
+  resolve: changes(withdrawInvitation),
 });
 
 command('setMemberRole', {
-  type: payload('SetMemberRolePayload', 'The member has the role.'),
+  type: organizationNow('The member has the role.'),
   description: 'Gives a member of an organization of yours another role.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [SetMemberRoleInput, 'The member and the role.'],
-  resolve: async ({ organizationId, userId, role }, context) => {
-    const viewer = await context.viewer();
-    await setMemberRole(context.deps, viewer, organizationId, userId, role);
-    return { organizationId };
-  },
+  resolve: changes(setMemberRole),
 });
 
 command('removeMember', {
   type: RemoveMemberPayload,
   description: 'Removes a member of an organization of yours, or yourself from any.',
   authScopes: { signedIn: true },
-  errors: { types: inOrganization },
+  errors: usualErrors,
   input: [RemoveMemberInput, 'The member to remove.'],
   resolve: async ({ organizationId, userId }, context) => {
     await removeMember(context.deps, await context.viewer(), organizationId, userId);

@@ -96,9 +96,7 @@ export async function openOrganization(
     });
   } catch (error) {
     if (violates(error, 'organizations_account_id_key')) {
-      throw new ConflictError([
-        { field: 'name', message: 'Your account has an organization already' },
-      ]);
+      throw new ConflictError('name', 'Your account has an organization already');
     }
     throw error;
   }
@@ -238,9 +236,7 @@ export async function decideOrganizationName(
   return deps.database.prisma.$transaction(async (transaction) => {
     const { name, wantedName } = await lockVersion(transaction, id, version);
     if (wantedName === null) {
-      throw new ConflictError([
-        { field: 'version', message: 'The organization asks for no other name' },
-      ]);
+      throw new ConflictError('version', 'The organization asks for no other name');
     }
     const after = await transaction.organization.update({
       where: { id },
@@ -416,9 +412,7 @@ async function lockVersion(
     throw noOrganization();
   }
   if (organization.version !== version) {
-    throw new ConflictError([
-      { field: 'version', message: 'The organization was changed meanwhile. Load it again' },
-    ]);
+    throw new ConflictError('version', 'The organization was changed meanwhile. Load it again');
   }
   return organization;
 }

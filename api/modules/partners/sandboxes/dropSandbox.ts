@@ -34,9 +34,7 @@ export async function resetSandbox(
     throw noOrganization();
   }
   if (organization.name !== name.trim()) {
-    throw new InvalidInputError([
-      { field: 'name', message: 'Enter the name of the organization to confirm' },
-    ]);
+    throw new InvalidInputError('name', 'Enter the name of the organization to confirm');
   }
   await sandboxes.drop(organizationId);
 }

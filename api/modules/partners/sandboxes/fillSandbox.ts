@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Deps } from '#api/context/context.ts';
+import type { Organization, User } from '#api/generated/prisma/client.ts';
 import { siteDefaults } from '#api/modules/site/siteSettings.ts';
 
 const mostResorts = 200;
@@ -19,8 +20,6 @@ export const sandboxPeople = {
   traveler: '5a9d0b00-0000-7000-8000-000000000001',
   team: '5a9d0b00-0000-7000-8000-000000000002',
 } as const;
-
-const noPassword = '$argon2id$none';
 
 /**
  * Fills the sandbox of an organization with its account and a copy of resorts. No data of members
@@ -41,7 +40,7 @@ export async function fillSandbox(
   await client.connect();
   try {
     await client.query(`BEGIN; SET LOCAL TIME ZONE 'UTC'`);
-    await putPerson(client, { ...organization.account, passwordHash: noPassword, role: 'user' });
+    await putPerson(client, { ...organization.account, role: 'user' });
     await putOrganization(client, organization);
     const { rowCount } = await client.query('SELECT FROM installation_facts WHERE key = $1', [
       fact,
@@ -67,82 +66,60 @@ export async function fillSandbox(
 
 type Live = Deps['database'];
 
-interface Person {
-  id: string;
-  username: string;
-  email: string;
-  passwordHash: string;
-  firstName: string;
-  lastName: string;
-  role: string;
-  emailVerifiedAt: Date | null;
-  createdAt: Date;
-}
-
-async function putPerson(client: pg.Client, person: Person): Promise<void> {
+/** Inserts a row, or changes these columns of it. */
+async function put(
+  client: pg.Client,
+  table: 'users' | 'organizations',
+  row: object,
+  changing: string[],
+): Promise<void> {
+  const columns = Object.keys(row).join(', ');
+  const of = (owner: string): string => changing.map((column) => `${owner}.${column}`).join(', ');
   await client.query(
-    `INSERT INTO users (id, username, email, password_hash, first_name, last_name, role,
-                        email_verified_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::"UserRole", $8, $9, $9)
-     ON CONFLICT (id) DO UPDATE SET username = excluded.username, email = excluded.email,
-       first_name = excluded.first_name, last_name = excluded.last_name,
-       email_verified_at = excluded.email_verified_at
-     WHERE (users.username, users.email, users.first_name, users.last_name)
-       IS DISTINCT FROM (excluded.username, excluded.email, excluded.first_name, excluded.last_name)`,
-    [
-      person.id,
-      person.username,
-      person.email,
-      person.passwordHash,
-      person.firstName,
-      person.lastName,
-      person.role,
-      person.emailVerifiedAt,
-      person.createdAt,
-    ],
+    `INSERT INTO ${table} (${columns})
+     SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)
+     ON CONFLICT (id) DO UPDATE SET (${changing.join(', ')}) = ROW (${of('excluded')})
+     WHERE (${of(table)}) IS DISTINCT FROM (${of('excluded')})`,
+    [JSON.stringify(row)],
   );
 }
+
+type Person = Pick<
+  User,
+  'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'emailVerifiedAt' | 'createdAt'
+>;
+
+const putPerson = (client: pg.Client, person: Person): Promise<void> =>
+  put(
+    client,
+    'users',
+    {
+      id: person.id,
+      username: person.username,
+      email: person.email,
+      password_hash: '$argon2id$none',
+      first_name: person.firstName,
+      last_name: person.lastName,
+      role: person.role,
+      email_verified_at: person.emailVerifiedAt,
+      created_at: person.createdAt,
+      updated_at: person.createdAt,
+    },
+    ['username', 'email', 'first_name', 'last_name', 'email_verified_at'],
+  );
 
 /** The organization itself, without its members: `organization` returns it. */
-async function putOrganization(
-  client: pg.Client,
-  organization: {
-    id: string;
-    accountId: string;
-    name: string;
-    website: string;
-    purpose: string;
-    status: string;
-    decidedAt: Date | null;
-    version: number;
-    createdAt: Date;
-  },
-): Promise<void> {
-  await client.query(
-    `INSERT INTO organizations (id, account_id, name, website, purpose, status, decided_at, version,
-                                created_at)
-     VALUES ($1, $2, $3, $4, $5, $6::"OrganizationStatus", $7, $8, $9)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, website = excluded.website,
-       purpose = excluded.purpose, status = excluded.status, decided_at = excluded.decided_at,
-       version = excluded.version`,
-    [
-      organization.id,
-      organization.accountId,
-      organization.name,
-      organization.website,
-      organization.purpose,
-      organization.status,
-      organization.decidedAt,
-      organization.version,
-      organization.createdAt,
-    ],
-  );
-}
+const putOrganization = (client: pg.Client, organization: Organization): Promise<void> => {
+  const { id, name, website, purpose, status, version } = organization;
+  const told = { name, website, purpose, status, decided_at: organization.decidedAt, version };
+  const opened = { account_id: organization.accountId, created_at: organization.createdAt };
+  return put(client, 'organizations', { id, ...opened, ...told }, Object.keys(told));
+};
 
 async function putPeople(client: pg.Client): Promise<void> {
   const people = [
-    { id: sandboxPeople.traveler, name: 'traveler', lastName: 'Traveler', role: 'user' },
-    { id: sandboxPeople.team, name: 'team', lastName: 'Team', role: 'admin' },
+    { id: sandboxPeople.traveler, name: 'traveler', lastName: 'Traveler', role: 'user' as const },
+    { id: sandboxPeople.team, name: 'team', lastName: 'Team', role: 'admin' as const },
   ];
   for (const { id, name, lastName, role } of people) {
     await putPerson(client, {
@@ -154,7 +131,6 @@ async function putPeople(client: pg.Client): Promise<void> {
       // name.
       username: `test${name}${randomBytes(6).toString('hex')}`,
       email: `${name}@sandbox.invalid`,
-      passwordHash: noPassword,
       emailVerifiedAt: new Date(),
       createdAt: new Date(),
     });

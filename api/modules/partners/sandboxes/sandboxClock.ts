@@ -42,4 +42,4 @@ export function requireSandbox({ sandbox }: Pick<Deps, 'sandbox'>): Sandbox {
   return sandbox;
 }
 
-const wrong = (message: string) => new InvalidInputError([{ field: 'to', message }]);
+const wrong = (message: string) => new InvalidInputError('to', message);

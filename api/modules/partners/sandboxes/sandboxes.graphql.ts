@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -25,15 +25,6 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, { deps }) => (deps.sandbox ? deps.clock() : null),
   }),
 }));
-
-const MoveSandboxClockPayload = builder
-  .objectRef<{ now: Date }>('MoveSandboxClockPayload')
-  .implement({
-    description: 'The clock was moved, and what has fallen due is done.',
-    fields: (t) => ({
-      now: t.expose('now', { type: 'DateTime', description: 'The time in the sandbox now.' }),
-    }),
-  });
 
 const ResetSandboxPayload = builder
   .objectRef<{ organizationId: string }>('ResetSandboxPayload')
@@ -92,48 +83,47 @@ const VerifyTestListingPayload = builder
     }),
   });
 
-builder.mutationFields((t) => ({
-  moveSandboxClock: t.field({
-    type: MoveSandboxClockPayload,
-    nullable: true,
-    description:
-      'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end. Only for test tokens.',
-    authScopes: { signedIn: true, token: 'bookings:write' },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      to: t.arg({ type: 'DateTime', required: true, description: 'The time that it shall be.' }),
-    },
-    resolve: async (_root, { to }, { deps }) => ({ now: await moveClock(deps, to) }),
+command('moveSandboxClock', {
+  type: payload('The clock was moved, and what has fallen due is done.', {
+    now: ['DateTime', 'The time in the sandbox now.'],
   }),
-  resetSandbox: t.field({
-    type: ResetSandboxPayload,
-    nullable: true,
-    description:
-      'Deletes all test data of an organization of which you are an owner or developer. This can’t be undone.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      organizationId: t.arg.id({ required: true, ...idOf('organization') }),
-      name: t.arg.string({ required: true, description: 'Its name, to confirm it.' }),
-    },
-    resolve: async (_root, { organizationId, name }, context) => {
-      await resetSandbox(context.deps, await context.viewer(), organizationId, name);
-      return { organizationId };
-    },
+  description:
+    'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end. Only for test tokens.',
+  authScopes: { signedIn: true, token: 'bookings:write' },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  args: builder.args((t) => ({
+    to: t.field({ type: 'DateTime', required: true, description: 'The time that it shall be.' }),
+  })),
+  resolve: async ({ to }, { deps }) => ({ now: await moveClock(deps, to) }),
+});
+
+command('resetSandbox', {
+  type: ResetSandboxPayload,
+  description:
+    'Deletes all test data of an organization of which you are an owner or developer. This can’t be undone.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  args: builder.args((t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    name: t.string({ required: true, description: 'Its name, to confirm it.' }),
+  })),
+  resolve: async ({ organizationId, name }, context) => {
+    await resetSandbox(context.deps, await context.viewer(), organizationId, name);
+    return { organizationId };
+  },
+});
+
+command('verifyTestListing', {
+  type: VerifyTestListingPayload,
+  description:
+    'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: usualErrors,
+  args: builder.args((t) => ({ listingId: t.id({ required: true, ...idOf('listing') }) })),
+  resolve: async ({ listingId }, context) => ({
+    listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,
   }),
-  verifyTestListing: t.field({
-    type: VerifyTestListingPayload,
-    nullable: true,
-    description:
-      'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: { listingId: t.arg.id({ required: true, ...idOf('listing') }) },
-    resolve: async (_root, { listingId }, context) => ({
-      listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,
-    }),
-  }),
-}));
+});
 
 command('createTestBooking', {
   type: CreateTestBookingPayload,

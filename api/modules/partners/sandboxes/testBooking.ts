@@ -54,7 +54,7 @@ export async function createTestBooking(deps: Deps, input: unknown): Promise<Boo
       version: booking.version,
       move: 'abandon',
     });
-    throw new ConflictError([{ field: 'card', message: 'The card was declined' }]);
+    throw new ConflictError('card', 'The card was declined');
   }
   return booking;
 }

@@ -1,14 +1,10 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -50,30 +46,21 @@ const ApiTokenType = builder.prismaNode('ApiToken', {
   id: { field: 'id', description: 'Global id, for `node` and `revokeApiToken`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('apiToken', 'The plain id of the token.')),
-    name: t.exposeString('name', { description: 'What its maker calls it.' }),
-    mode: t.expose('mode', { type: TokenModeEnum, description: 'The data that it works on.' }),
-    hint: t.exposeString('hint', { description: 'The last four characters of its text.' }),
+    ...columns<ApiToken>(t, {
+      name: 'What its maker calls it.',
+      mode: [TokenModeEnum, 'The data that it works on.'],
+      hint: 'The last four characters of its text.',
+      createdAt: ['DateTime', 'When it was made.'],
+      expiresAt: ['DateTime', 'When it stops working.'],
+      revokedAt: ['DateTime?', 'When it was revoked; null if it was not.'],
+      lastUsedAt: ['DateTime?', 'When it was last used, to the minute; null if it never was.'],
+      lastUsedAddress: ['String?', 'The IP address that it was last used from.'],
+    }),
     scopes: t.field({
       type: [ScopeEnum],
       description: 'What it may do.',
       select: { scopes: true },
       resolve: ({ scopes }) => tokenScopes.filter((scope) => scopes.includes(scope)),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
-    revokedAt: t.expose('revokedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was revoked; null if it was not.',
-    }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last used, to the minute; null if it never was.',
-    }),
-    lastUsedAddress: t.exposeString('lastUsedAddress', {
-      nullable: true,
-      description: 'The IP address that it was last used from.',
     }),
   }),
 });
@@ -103,52 +90,27 @@ const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
   }),
 });
 
-const CreateApiTokenPayload = builder
-  .objectRef<{ token: ApiToken; text: string }>('CreateApiTokenPayload')
-  .implement({
-    description: 'The token was made.',
-    fields: (t) => ({
-      token: t.expose('token', {
-        type: ApiTokenType,
-        description: 'The token, without its text.',
-      }),
-      text: t.exposeString('text', {
-        description: 'The text to send as bearer. It is shown this once, and can’t be read again.',
-      }),
-    }),
-  });
-
-const RevokeApiTokenPayload = builder
-  .objectRef<{ token: ApiToken }>('RevokeApiTokenPayload')
-  .implement({
-    description: 'The token is refused from now on.',
-    fields: (t) => ({
-      token: t.expose('token', {
-        type: ApiTokenType,
-        description: 'The token as it is now.',
-      }),
-    }),
-  });
-
-builder.mutationFields((t) => ({
-  revokeApiToken: t.field({
-    type: RevokeApiTokenPayload,
-    nullable: true,
-    description: 'Revokes a token for good, at once.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: { id: t.arg.id({ required: true, ...idOf('apiToken') }) },
-    resolve: async (_root, { id }, context) => ({
-      token: await revokeToken(context.deps, await context.viewer(), id),
-    }),
+command('revokeApiToken', {
+  type: payload('The token is refused from now on.', {
+    token: [ApiTokenType, 'The token as it is now.'],
   }),
-}));
+  description: 'Revokes a token for good, at once.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('apiToken') }) })),
+  resolve: async ({ id }, context) => ({
+    token: await revokeToken(context.deps, await context.viewer(), id),
+  }),
+});
 
 command('createApiToken', {
-  type: CreateApiTokenPayload,
+  type: payload('The token was made.', {
+    token: [ApiTokenType, 'The token, without its text.'],
+    text: ['String', 'The text to send as bearer. It is shown this once, and can’t be read again.'],
+  }),
   description: 'Makes a token of an organization of which you are an owner or developer.',
   authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  errors: usualErrors,
   input: [CreateApiTokenInput, 'What the token may do, and how long.'],
   resolve: async ({ organizationId, ...input }, context) =>
     createToken(context.deps, await context.viewer(), organizationId, input),

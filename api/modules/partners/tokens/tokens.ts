@@ -84,12 +84,10 @@ export async function createToken(
       where: { organizationId, revokedAt: null, expiresAt: { gt: now } },
     });
     if (open >= mostTokens) {
-      throw new ConflictError([
-        {
-          field: 'name',
-          message: `An organization has at most ${mostTokens} tokens. Revoke one first`,
-        },
-      ]);
+      throw new ConflictError(
+        'name',
+        `An organization has at most ${mostTokens} tokens. Revoke one first`,
+      );
     }
     const made = await transaction.apiToken.create({
       data: {

@@ -90,7 +90,7 @@ export async function createEndpoint(
       throw new ForbiddenError('This organization may not use the API. The reason is on its page');
     }
     if ((await transaction.webhookEndpoint.count({ where: { organizationId } })) >= mostEndpoints) {
-      throw conflict('address', `An organization has at most ${mostEndpoints} endpoints`);
+      throw new ConflictError('address', `An organization has at most ${mostEndpoints} endpoints`);
     }
     return transaction.webhookEndpoint.create({
       data: {
@@ -139,7 +139,7 @@ export async function updateEndpoint(
       },
     });
     if (!after) {
-      throw conflict('version', 'The endpoint was changed meanwhile. Load it again');
+      throw new ConflictError('version', 'The endpoint was changed meanwhile. Load it again');
     }
     if (isResumed) {
       await transaction.webhookDelivery.updateMany({
@@ -260,7 +260,10 @@ export async function replay(
     throw new NotFoundError('There is no such delivery (any more)');
   }
   if (wanted.length > mostReplayed) {
-    throw conflict('to', `There are more than ${mostReplayed} deliveries. Choose a shorter range`);
+    throw new ConflictError(
+      'to',
+      `There are more than ${mostReplayed} deliveries. Choose a shorter range`,
+    );
   }
   await deps.rateLimits.spend('webhookReplayByAccount', endpoint.organizationId, wanted.length);
   await prisma.webhookDelivery.updateMany({
@@ -389,16 +392,14 @@ async function requireReachable(
 ): Promise<void> {
   const message = await webhookPosts.objection(address);
   if (message !== undefined) {
-    throw new InvalidInputError([{ field: 'address', message }]);
+    throw new InvalidInputError('address', message);
   }
 }
 
 function requireRunning({ pausedAt }: WebhookEndpoint): void {
   if (pausedAt) {
-    throw conflict('endpointId', 'The endpoint is paused. Resume it first');
+    throw new ConflictError('endpointId', 'The endpoint is paused. Resume it first');
   }
 }
-
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
 
 const noEndpoint = () => new NotFoundError('There is no such endpoint, or you are not a member');

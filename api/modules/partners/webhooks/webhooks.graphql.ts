@@ -1,17 +1,12 @@
 import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { mayUse } from '#api/platform/sessions/apiTokens.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
@@ -95,33 +90,33 @@ const EndpointType = builder.prismaNode('WebhookEndpoint', {
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('webhookEndpoint', 'The plain id of the endpoint.')),
-    address: t.exposeString('address', { description: 'Where events are sent to.' }),
+    ...columns<WebhookEndpoint>(t, {
+      address: 'Where events are sent to.',
+      pausedAt: ['DateTime?', 'Since when nothing is sent; null if it is not paused.'],
+      gaveUp: [
+        'Boolean',
+        'Whether it was paused because an event could not be delivered for three days.',
+      ],
+      failures: [
+        'Int',
+        'How many tries in a row have failed; 0 if the last one was answered with 2xx.',
+      ],
+      previousSecretUntil: [
+        'DateTime?',
+        'Until when the secret before the last rotation signs too.',
+      ],
+      version: [
+        'Int',
+        'Increases with each change; `updateWebhookEndpoint` names the one it changes.',
+      ],
+      createdAt: ['DateTime', 'When it was added.'],
+    }),
     topics: t.field({
       type: [TopicEnum],
       description: 'What it is told of.',
       select: { topics: true },
       resolve: ({ topics }) => topics as WebhookTopic[],
     }),
-    pausedAt: t.expose('pausedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Since when nothing is sent; null if it is not paused.',
-    }),
-    gaveUp: t.exposeBoolean('gaveUp', {
-      description: 'Whether it was paused because an event could not be delivered for three days.',
-    }),
-    failures: t.exposeInt('failures', {
-      description: 'How many tries in a row have failed; 0 if the last one was answered with 2xx.',
-    }),
-    previousSecretUntil: t.expose('previousSecretUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when the secret before the last rotation signs too.',
-    }),
-    version: t.exposeInt('version', {
-      description: 'Increases with each change; `updateWebhookEndpoint` names the one it changes.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
   }),
 });
 
@@ -148,8 +143,14 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
       type: EndpointType,
       description: 'The endpoint that it goes to.',
     }),
-    eventId: t.exposeString('eventId', {
-      description: 'The header `webhook-id`: the same at every try.',
+    ...columns<WebhookDelivery>(t, {
+      eventId: 'The header `webhook-id`: the same at every try.',
+      createdAt: ['DateTime', 'When it was put in line.'],
+      lastTriedAt: ['DateTime?', 'When it was last tried; null if it never was.'],
+      deliveredAt: ['DateTime?', 'When it was answered with 2xx; null while it waits.'],
+      answerStatus: ['Int?', 'The HTTP status of the last answer; null if there was none.'],
+      answer: ['String?', 'The first kilobyte of the last answer.'],
+      problem: ['String?', 'Why the last try had no answer.'],
     }),
     type: t.string({
       description: 'What happened, such as `listing.changed`.',
@@ -161,22 +162,8 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
       select: { event: true },
       resolve: ({ event }) => bodyOf(event),
     }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When it was put in line.',
-    }),
     tries: t.exposeInt('attempts', {
       description: 'How often it was tried, since it was last sent again by hand.',
-    }),
-    lastTriedAt: t.expose('lastTriedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last tried; null if it never was.',
-    }),
-    deliveredAt: t.expose('deliveredAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was answered with 2xx; null while it waits.',
     }),
     nextTryAt: t.field({
       type: 'DateTime',
@@ -185,18 +172,6 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
         'When it is tried next; null once it is delivered. It may be later: the one before it about the same object comes first.',
       select: { dueAt: true },
       resolve: ({ deliveredAt, dueAt }) => (deliveredAt ? null : dueAt),
-    }),
-    answerStatus: t.exposeInt('answerStatus', {
-      nullable: true,
-      description: 'The HTTP status of the last answer; null if there was none.',
-    }),
-    answer: t.exposeString('answer', {
-      nullable: true,
-      description: 'The first kilobyte of the last answer.',
-    }),
-    problem: t.exposeString('problem', {
-      nullable: true,
-      description: 'Why the last try had no answer.',
     }),
   }),
 });
@@ -289,43 +264,15 @@ const ReplayInput = builder.inputType('ReplayDeliveriesInput', {
   }),
 });
 
-const endpointPayload = (name: string, description: string) =>
-  builder.objectRef<{ endpoint: WebhookEndpoint }>(name).implement({
-    description,
-    fields: (t) => ({
-      endpoint: t.expose('endpoint', {
-        type: EndpointType,
-        description: 'The endpoint as it is now.',
-      }),
-    }),
-  });
+const endpointNow = { endpoint: [EndpointType, 'The endpoint as it is now.'] } as const;
 
-const secretPayload = (name: string, description: string) =>
-  builder.objectRef<{ endpoint: WebhookEndpoint; secret: string }>(name).implement({
-    description,
-    fields: (t) => ({
-      endpoint: t.expose('endpoint', {
-        type: EndpointType,
-        description: 'The endpoint as it is now.',
-      }),
-      secret: t.exposeString('secret', {
-        description:
-          'The secret that signs what is sent to it: `whsec_` and a key in base64. It is shown this once.',
-      }),
-    }),
-  });
-
-const DeletePayload = builder
-  .objectRef<{ deletedId: string }>('DeleteWebhookEndpointPayload')
-  .implement({
-    description: 'The endpoint is gone, and with it its deliveries.',
-    fields: (t) => ({
-      deletedId: t.exposeID(
-        'deletedId',
-        globalIdOf('webhookEndpoint', 'Global id of the deleted endpoint.'),
-      ),
-    }),
-  });
+const withSecret = {
+  ...endpointNow,
+  secret: [
+    'String',
+    'The secret that signs what is sent to it: `whsec_` and a key in base64. It is shown this once.',
+  ],
+} as const;
 
 const TestPayload = builder
   .objectRef<{ delivery: WebhookDelivery }>('SendTestEventPayload')
@@ -341,72 +288,62 @@ const TestPayload = builder
     }),
   });
 
-const ReplayPayload = builder.objectRef<{ count: number }>('ReplayDeliveriesPayload').implement({
-  description: 'The deliveries are sent again, with the ids that they had.',
-  fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many deliveries are sent again.' }),
+const ofEndpoint = builder.args((t) => ({
+  endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
+}));
+
+command('rotateWebhookSecret', {
+  type: payload('Both secrets sign for 24 hours.', withSecret),
+  description:
+    'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
+  authScopes: manage,
+  errors: usualErrors,
+  args: ofEndpoint,
+  resolve: async ({ endpointId }, context) =>
+    rotateSecret(context.deps, await callerOf(context), endpointId),
+});
+
+command('deleteWebhookEndpoint', {
+  type: payload('The endpoint is gone, and with it its deliveries.', {
+    deletedId: globalIdOf('webhookEndpoint', 'Global id of the deleted endpoint.'),
+  }),
+  description: 'Deletes an endpoint. What waits for it is not sent.',
+  authScopes: manage,
+  errors: usualErrors,
+  args: ofEndpoint,
+  resolve: async ({ endpointId }, context) => {
+    await deleteEndpoint(context.deps, await callerOf(context), endpointId);
+    return { deletedId: encodeGlobalId('WebhookEndpoint', endpointId) };
+  },
+});
+
+command('sendTestEvent', {
+  type: TestPayload,
+  description: 'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
+  authScopes: manage,
+  errors: usualErrors,
+  args: ofEndpoint,
+  resolve: async ({ endpointId }, context) => ({
+    delivery: await sendTest(context.deps, await callerOf(context), endpointId),
   }),
 });
 
-const errors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
-
-builder.mutationFields((t) => ({
-  rotateWebhookSecret: t.field({
-    type: secretPayload('RotateWebhookSecretPayload', 'Both secrets sign for 24 hours.'),
-    nullable: true,
-    description:
-      'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
-    resolve: async (_root, { endpointId }, context) =>
-      rotateSecret(context.deps, await callerOf(context), endpointId),
-  }),
-  deleteWebhookEndpoint: t.field({
-    type: DeletePayload,
-    nullable: true,
-    description: 'Deletes an endpoint. What waits for it is not sent.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
-    resolve: async (_root, { endpointId }, context) => {
-      await deleteEndpoint(context.deps, await callerOf(context), endpointId);
-      return { deletedId: encodeGlobalId('WebhookEndpoint', endpointId) };
-    },
-  }),
-  sendTestEvent: t.field({
-    type: TestPayload,
-    nullable: true,
-    description:
-      'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
-    resolve: async (_root, { endpointId }, context) => ({
-      delivery: await sendTest(context.deps, await callerOf(context), endpointId),
-    }),
-  }),
-}));
-
 command('createWebhookEndpoint', {
-  type: secretPayload(
-    'CreateWebhookEndpointPayload',
-    'The endpoint gets what happens from now on.',
-  ),
+  type: payload('The endpoint gets what happens from now on.', withSecret),
   description:
     'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
   authScopes: manage,
-  errors: { types: errors },
+  errors: usualErrors,
   input: [CreateInput, 'Where to send what.'],
   resolve: async ({ organizationId, ...input }, context) =>
     createEndpoint(context.deps, await callerOf(context), organizationId, input),
 });
 
 command('updateWebhookEndpoint', {
-  type: endpointPayload('UpdateWebhookEndpointPayload', 'The endpoint was changed.'),
+  type: payload('The endpoint was changed.', endpointNow),
   description: 'Changes, pauses or resumes an endpoint.',
   authScopes: manage,
-  errors: { types: errors },
+  errors: usualErrors,
   input: [UpdateInput, 'The endpoint, and where to send what from now on.'],
   resolve: async ({ endpointId, ...input }, context) => ({
     endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
@@ -414,10 +351,12 @@ command('updateWebhookEndpoint', {
 });
 
 command('replayDeliveries', {
-  type: ReplayPayload,
+  type: payload('The deliveries are sent again, with the ids that they had.', {
+    count: ['Int', 'How many deliveries are sent again.'],
+  }),
   description: 'Sends deliveries of an endpoint again, with the ids that they had.',
   authScopes: manage,
-  errors: { types: errors },
+  errors: usualErrors,
   input: [ReplayInput, 'The endpoint, and what to send again.'],
   resolve: async ({ endpointId, ...input }, context) => ({
     count: await replay(context.deps, await callerOf(context), endpointId, input),

@@ -45,9 +45,7 @@ export async function setTaxRate(
       throw new NotFoundError('Destination not found');
     }
     if (before.version !== version) {
-      throw new ConflictError([
-        { field: 'version', message: 'Someone else has changed this rate meanwhile' },
-      ]);
+      throw new ConflictError('version', 'Someone else has changed this rate meanwhile');
     }
     if (before.rateBps === rateBps) {
       return before;

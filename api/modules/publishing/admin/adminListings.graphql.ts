@@ -1,8 +1,8 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
-import { MoneyType } from '#api/graphql/money.ts';
+import { moneyOf, moneyOfOrNull } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { moneyOrNull } from '#common/money.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -25,19 +25,12 @@ import {
   type ManagedListing,
 } from './listingDirectory.ts';
 import { moveListing } from './moveListing.ts';
-import type { TeamMove } from './teamMoves.ts';
 
-const TeamMoveEnum = builder.enumType('TeamMove', {
-  description: "What administrators can do with a member's listing.",
-  values: {
-    WITHDRAW: { value: 'withdraw', description: 'Withdraws it from the site.' },
-    RELIST: { value: 'relist', description: 'Relists a listing that the team withdrew.' },
-    RETURN_TO_REVIEW: {
-      value: 'return_to_review',
-      description: 'Returns it to the verification queue; it is hidden until it is verified.',
-    },
-    REJECT: { value: 'reject', description: 'Rejects it, with a reason for its owner.' },
-  } as const satisfies Record<string, { value: TeamMove; description: string }>,
+const TeamMoveEnum = enumOf('TeamMove', "What administrators can do with a member's listing.", {
+  withdraw: 'Withdraws it from the site.',
+  relist: 'Relists a listing that the team withdrew.',
+  return_to_review: 'Returns it to the verification queue; it is hidden until it is verified.',
+  reject: 'Rejects it, with a reason for its owner.',
 });
 
 const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').implement({
@@ -80,10 +73,7 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       type: 'Date',
       description: 'The first night on offer.',
     }),
-    availableTo: t.expose('availableTo', {
-      type: 'Date',
-      description: 'The day of departure.',
-    }),
+    availableTo: t.expose('availableTo', { type: 'Date', description: 'The day of departure.' }),
     nights: t.exposeInt('nights', { description: 'How many nights are offered.' }),
     freeNights: t.exposeInt('freeNights', {
       description: 'How many nights can still be booked. 0 unless it is on offer.',
@@ -95,15 +85,12 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       description: 'Whether guests can only book all nights together.',
     }),
     pricePerNight: t.field({
-      type: MoneyType,
+      ...moneyOf('pricePerNightCents'),
       description: 'Price of one night.',
-      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
     }),
     salePrice: t.field({
-      type: MoneyType,
-      nullable: true,
+      ...moneyOfOrNull('salePriceCents'),
       description: 'Asking price of the timeshare.',
-      resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
     version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
     moves: t.expose('moves', {
@@ -115,33 +102,28 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
   }),
 });
 
-const ManagedListingSortEnum = builder.enumType('ManagedListingSort', {
-  description: 'Orders of the list of all listings. Every order is total, so pages never overlap.',
-  values: {
-    NEWEST: { description: 'The newest listings first.' },
-    OLDEST: { description: 'The oldest listings first.' },
-    PRICE: { description: 'By price of a night, lowest first.' },
-    PRICE_DESCENDING: { description: 'By price of a night, highest first.' },
-    DATES: { description: 'By first night, earliest first.' },
-    DATES_DESCENDING: { description: 'By first night, latest first.' },
-  } as const,
+const ManagedListingSortEnum = enumOf(
+  'ManagedListingSort',
+  'Orders of the list of all listings. Every order is total, so pages never overlap.',
+  {
+    NEWEST: 'The newest listings first.',
+    OLDEST: 'The oldest listings first.',
+    PRICE: 'By price of a night, lowest first.',
+    PRICE_DESCENDING: 'By price of a night, highest first.',
+    DATES: 'By first night, earliest first.',
+    DATES_DESCENDING: 'By first night, latest first.',
+  },
+);
+
+const ListingSourceEnum = enumOf('ListingSource', 'Who offers a listing.', {
+  member: 'A member of the site.',
+  provider: 'An outside provider of inventory.',
 });
 
-const ListingSourceEnum = builder.enumType('ListingSource', {
-  description: 'Who offers a listing.',
-  values: {
-    MEMBER: { value: 'member', description: 'A member of the site.' },
-    PROVIDER: { value: 'provider', description: 'An outside provider of inventory.' },
-  } as const,
-});
-
-const ListingOfferEnum = builder.enumType('ListingOffer', {
-  description: 'Whether the public can find a listing.',
-  values: {
-    ON_OFFER: { value: 'on_offer', description: 'Active, verified and with a night ahead.' },
-    NOT_ON_OFFER: { value: 'not_on_offer', description: 'Everything that is not on offer.' },
-    OVER: { value: 'over', description: 'Its last night has passed at the resort.' },
-  } as const,
+const ListingOfferEnum = enumOf('ListingOffer', 'Whether the public can find a listing.', {
+  on_offer: 'Active, verified and with a night ahead.',
+  not_on_offer: 'Everything that is not on offer.',
+  over: 'Its last night has passed at the resort.',
 });
 
 const ManagedListingFilterInput = builder.inputType('ManagedListingFilter', {

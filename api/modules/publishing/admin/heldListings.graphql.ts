@@ -4,7 +4,7 @@ import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limi
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
-import { queueCursor } from '#api/modules/listings/verificationQueue.ts';
+import { queue } from '#api/modules/listings/verificationQueue.ts';
 
 const VerificationCountsType = builder
   .objectRef<VerificationCounts>('VerificationCounts')
@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
           ...heldPage(page),
           relationLoadStrategy: 'join',
         });
-        return pageOf(page, found, queueCursor);
+        return queue.pageOf(page, found);
       },
     },
     { name: 'HeldListingConnection', description: 'A page of listings on hold.' },

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { ContractVerificationStatus, Prisma } from '#api/generated/prisma/client.ts';
-import {
-  type CursorValue,
-  decodeCursor,
-  encodeCursor,
-  type Page,
-  pageOf,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
+import { keysets } from '#api/platform/database/keyset.ts';
+import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
@@ -21,17 +15,6 @@ import { teamMoves, type TeamMove } from './teamMoves.ts';
  * is_on_offer).
  */
 const onOffer = Prisma.sql`listings.on_offer`;
-
-const listingListSorts = [
-  'NEWEST',
-  'OLDEST',
-  'PRICE',
-  'PRICE_DESCENDING',
-  'DATES',
-  'DATES_DESCENDING',
-] as const;
-
-type ListingListSort = (typeof listingListSorts)[number];
 
 export interface ManagedListing {
   id: string;
@@ -69,56 +52,29 @@ export interface ManagedListingPage extends Page<ManagedListing> {
   count: CappedCount;
 }
 
-interface Order {
-  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
-  key(listing: ManagedListing): CursorValue[];
-  check: z.ZodType<CursorValue[]>;
-}
-
-const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
+const id = { id: 'uuid' } as const;
+const created = { createdAt: 'timestamptz', ...id } as const;
+const price = { pricePerNightCents: 'integer', ...id } as const;
+const dates = { availableFrom: 'date', ...id } as const;
 
 /** Each order has an index that begins with its first column. */
-const orders = {
-  created: {
-    columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
-    key: (listing) => [listing.createdAt.toISOString(), listing.id],
-    check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
-  },
-  price: {
-    columns: [{ sql: Prisma.sql`price_per_night_cents`, type: Prisma.sql`integer` }, id],
-    key: (listing) => [listing.pricePerNightCents, listing.id],
-    check: z.tuple([z.number().int().min(0).max(2_147_483_647), z.uuid()]),
-  },
-  dates: {
-    columns: [{ sql: Prisma.sql`available_from`, type: Prisma.sql`date` }, id],
-    key: (listing) => [listing.availableFrom, listing.id],
-    check: z.tuple([z.iso.date().refine((date) => date >= '0001'), z.uuid()]),
-  },
-} satisfies Record<string, Order>;
-
-const sorts: Record<ListingListSort, { order: Order; descending: boolean }> = {
-  NEWEST: { order: orders.created, descending: true },
-  OLDEST: { order: orders.created, descending: false },
-  PRICE: { order: orders.price, descending: false },
-  PRICE_DESCENDING: { order: orders.price, descending: true },
-  DATES: { order: orders.dates, descending: false },
-  DATES_DESCENDING: { order: orders.dates, descending: true },
-};
+const orders = keysets({
+  NEWEST: ['desc', created],
+  OLDEST: ['asc', created],
+  PRICE: ['asc', price],
+  PRICE_DESCENDING: ['desc', price],
+  DATES: ['asc', dates],
+  DATES_DESCENDING: ['desc', dates],
+});
 
 const listInput = z.object({
-  search: z
-    .string({ error: 'The search must be text' })
-    .max(200, 'The search may have at most 200 characters')
-    .nullish(),
+  search: searchText,
   verification: z.enum(ContractVerificationStatus).nullish(),
   source: z.enum(['member', 'provider']).nullish(),
   offer: z.enum(['on_offer', 'not_on_offer', 'over']).nullish(),
   isActive: z.boolean().nullish(),
   isForSale: z.boolean().nullish(),
-  sort: z
-    .enum(listingListSorts, { error: `sort must be one of ${listingListSorts.join(', ')}` })
-    .nullish()
-    .transform((sort) => sort ?? 'NEWEST'),
+  sort: sortOf(orders),
 });
 
 type ListInput = z.infer<typeof listInput>;
@@ -139,27 +95,10 @@ export async function listManagedListings(
 ): Promise<ManagedListingPage> {
   const admin = requireAdmin(viewer);
   const wanted = parseInput(listInput, input);
-  const { order, descending: isDescending } = sorts[wanted.sort];
-  const forward = page.direction === 'forward';
-  const descending = isDescending === forward;
-  const values =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(wanted.sort, page.from, forward ? 'after' : 'before', order.check);
-  const sortColumns = Prisma.join(order.columns.map(({ sql }) => Prisma.sql`listings.${sql}`));
-  const sorted = Prisma.join(
-    order.columns.map(
-      ({ sql }) => Prisma.sql`listings.${sql} ${descending ? Prisma.sql`DESC` : Prisma.sql`ASC`}`,
-    ),
-  );
-  const beyond = values
-    ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-        order.columns.map(({ type }, index) => Prisma.sql`${values[index]}::text::${type}`),
-      )})`
-    : Prisma.sql`TRUE`;
+  const order = orders[wanted.sort];
+  const { orderBy, beyond, take } = order.sql(page, 'listings');
   const words = searchWords(wanted.search);
   const matches = Prisma.join([...conditions(wanted), ...words.map(listingsHold)], ' AND ');
-  const take = Prisma.raw(String(page.size + 1));
   const cap = Prisma.raw(String(countCap));
   const { text, values: given } = Prisma.sql`
     WITH ${searchedIds(words)},
@@ -169,23 +108,23 @@ export async function listManagedListings(
     ),
     page AS (
       (SELECT id FROM hits AS listings WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       ORDER BY ${orderBy} LIMIT ${take})
       UNION ALL
       (SELECT id FROM listings
        WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches} AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       ORDER BY ${orderBy} LIMIT ${take})
     )
     SELECT ${managedColumns}, counted.found::int AS found
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN listings USING (id) ${joined}) ON TRUE
-    ORDER BY ${sorted}`;
+    ORDER BY ${orderBy}`;
   // Unnamed, so PostgreSQL plans it for these values.
   const { rows } = await deps.database.pool.query<FoundRow>({ text, values: given });
   // LEFT JOIN: no match gives one row without a listing.
   const found = rows.filter((row) => row.id !== null);
   const listings = found.map((row) => asManaged(row, admin));
   return {
-    ...pageOf(page, listings, (listing) => encodeCursor(wanted.sort, order.key(listing))),
+    ...order.pageOf(page, listings),
     count: capped(rows[0]?.found ?? 0),
   };
 }

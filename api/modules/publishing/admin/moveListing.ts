@@ -104,4 +104,4 @@ async function setListingActive(
   });
 }
 
-const conflict = (message: string) => new ConflictError([{ field: 'listingId', message }]);
+const conflict = (message: string) => new ConflictError('listingId', message);

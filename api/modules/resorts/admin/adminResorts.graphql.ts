@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -25,17 +26,15 @@ import {
 import { uploadResortPicture } from './resortPictures.ts';
 import { seasonText } from './seasons.ts';
 
-const WeekRuleEnum = builder.enumType('WeekRule', {
-  description: 'The weekday on which the numbered weeks of a resort begin.',
-  values: {
-    FRIDAY: { value: 'friday', description: 'Week 1 begins on the first Friday of the year.' },
-    SATURDAY: {
-      value: 'saturday',
-      description: 'Week 1 begins on the first Saturday of the year.',
-    },
-    SUNDAY: { value: 'sunday', description: 'Week 1 begins on the first Sunday of the year.' },
-  } as const,
-});
+const WeekRuleEnum = enumOf(
+  'WeekRule',
+  'The weekday on which the numbered weeks of a resort begin.',
+  {
+    friday: 'Week 1 begins on the first Friday of the year.',
+    saturday: 'Week 1 begins on the first Saturday of the year.',
+    sunday: 'Week 1 begins on the first Sunday of the year.',
+  },
+);
 
 const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').implement({
   description: 'A resort as administrators see it: all editable fields, and what depends on it.',
@@ -112,21 +111,22 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
   }),
 });
 
-const ManagedResortSortEnum = builder.enumType('ManagedResortSort', {
-  description: 'Orders of the administrators’ list. Every order is total, so pages never overlap.',
-  values: {
-    NEWEST: { description: 'Latest added first.' },
-    OLDEST: { description: 'Earliest added first.' },
-    NAME: { description: 'By name, A to Z.' },
-    NAME_DESCENDING: { description: 'By name, Z to A.' },
-    DESTINATION: { description: 'By destination, A to Z.' },
-    DESTINATION_DESCENDING: { description: 'By destination, Z to A.' },
-    PRICE: { description: 'Lowest price first.' },
-    PRICE_DESCENDING: { description: 'Highest starting price first.' },
-    RATING: { description: 'Lowest rated first.' },
-    RATING_DESCENDING: { description: 'Highest rated first.' },
-  } as const,
-});
+const ManagedResortSortEnum = enumOf(
+  'ManagedResortSort',
+  'Orders of the administrators’ list. Every order is total, so pages never overlap.',
+  {
+    NEWEST: 'Latest added first.',
+    OLDEST: 'Earliest added first.',
+    NAME: 'By name, A to Z.',
+    NAME_DESCENDING: 'By name, Z to A.',
+    DESTINATION: 'By destination, A to Z.',
+    DESTINATION_DESCENDING: 'By destination, Z to A.',
+    PRICE: 'Lowest price first.',
+    PRICE_DESCENDING: 'Highest starting price first.',
+    RATING: 'Lowest rated first.',
+    RATING_DESCENDING: 'Highest rated first.',
+  },
+);
 
 const [ManagedResortConnection, ManagedResortEdge] = listTypes('ManagedResort', ManagedResortType, {
   node: 'A resort in the administrators’ list.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type Resort } from '#api/generated/prisma/client.ts';
+import { type Prisma, type Resort } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -161,7 +160,7 @@ export async function deleteResort(
       await transaction.booking.count({ where: { resortId: resort.id } }),
     ];
     if (listings + bookings > 0) {
-      throw conflict('resortId', keptMessage(listings, bookings));
+      throw new ConflictError('resortId', keptMessage(listings, bookings));
     }
     await transaction.resort.delete({ where: { id: resort.id } });
     await recordAudit(transaction, admin, {
@@ -205,9 +204,6 @@ async function insertResort(
   }
   return resort;
 }
-
-const conflict = (field: string, message: string): ConflictError =>
-  new ConflictError([{ field, message }]);
 
 function keptMessage(listings: number, bookings: number): string {
   const parts = [
@@ -272,7 +268,10 @@ async function lockResort(
 
 function requireVersion(resort: Resort, version: number | null | undefined): void {
   if (version != null && version !== resort.version) {
-    throw conflict('version', 'This resort has changed since you opened the list. Load it again');
+    throw new ConflictError(
+      'version',
+      'This resort has changed since you opened the list. Load it again',
+    );
   }
 }
 
@@ -341,7 +340,10 @@ async function storeAliases(
     where: { alias: { in: wanted }, NOT: { brand } },
   });
   if (elsewhere) {
-    throw conflict('brandAliases', `'${elsewhere.alias}' stands for ${elsewhere.brand} already`);
+    throw new ConflictError(
+      'brandAliases',
+      `'${elsewhere.alias}' stands for ${elsewhere.brand} already`,
+    );
   }
   await transaction.brandAlias.deleteMany({ where: { brand, alias: { notIn: wanted } } });
   await transaction.brandAlias.createMany({

@@ -153,8 +153,7 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
   return csvLines(isFirst ? [[...columns], ...lines] : lines);
 }
 
-const refused = (message: string): InvalidInputError =>
-  new InvalidInputError([{ field: 'file', message }]);
+const refused = (message: string): InvalidInputError => new InvalidInputError('file', message);
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 

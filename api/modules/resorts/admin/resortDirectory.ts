@@ -1,142 +1,50 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  type CursorValue,
-  decodeCursor,
-  encodeCursor,
-  type Page,
-  pageOf,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { Prisma, type Resort } from '#api/generated/prisma/client.ts';
+import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
+import { keysets } from '#api/platform/database/keyset.ts';
+import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { readText, wordsOf } from '#api/modules/search/resortText.ts';
 import type { Season } from './seasons.ts';
 
-const resortListSorts = [
-  'NEWEST',
-  'OLDEST',
-  'NAME',
-  'NAME_DESCENDING',
-  'DESTINATION',
-  'DESTINATION_DESCENDING',
-  'PRICE',
-  'PRICE_DESCENDING',
-  'RATING',
-  'RATING_DESCENDING',
-] as const;
-
-type ResortListSort = (typeof resortListSorts)[number];
-
-export interface ListedResort {
-  id: string;
-  slug: string;
-  name: string;
-  brand: string;
+export interface ListedResort extends Omit<Resort, 'rating' | 'ratingSum' | 'updatedAt'> {
   brandAliases: string[];
-  city: string;
-  region: string;
-  country: string;
-  location: string;
-  destination: string;
-  description: string;
-  imageUrl: string;
-  amenities: string[];
   rating: number;
-  reviewCount: number;
-  availableRentals: number;
-  priceMin: number;
-  priceMax: number;
-  isNewAvailability: boolean;
-  latitude: number | null;
-  longitude: number | null;
-  timezone: string;
-  weekRule: 'friday' | 'saturday' | 'sunday';
   seasons: Season[];
-  version: number;
   /** A resort with listings or bookings can't be deleted. */
   listings: number;
   bookings: number;
-  createdAt: Date;
 }
 
 export interface ResortListPage extends Page<ListedResort> {
   count: CappedCount;
 }
 
-interface Order {
-  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
-  key(resort: ListedResort): CursorValue[];
-  check: z.ZodType<CursorValue[]>;
-}
-
-const text = z.string().regex(/^[^\0]*$/);
-const whole = z.number().int().min(0).max(2_147_483_647);
-const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
+const id = { id: 'uuid' } as const;
+const created = { createdAt: 'timestamptz', ...id } as const;
+const name = { name: 'text', ...id } as const;
+const destination = { destination: 'text', priceMin: 'integer', ...id } as const;
+const price = { priceMin: 'integer', ...id } as const;
+const rating = { rating: 'numeric', reviewCount: 'integer', ...id } as const;
 
 /** Each order has an index on the same columns. */
-const orders = {
-  created: {
-    columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
-    key: (resort) => [resort.createdAt.toISOString(), resort.id],
-    check: z.tuple([z.iso.datetime().refine((instant) => instant >= '0001'), z.uuid()]),
-  },
-  name: {
-    columns: [{ sql: Prisma.sql`name`, type: Prisma.sql`text` }, id],
-    key: (resort) => [resort.name, resort.id],
-    check: z.tuple([text, z.uuid()]),
-  },
-  destination: {
-    columns: [
-      { sql: Prisma.sql`destination`, type: Prisma.sql`text` },
-      { sql: Prisma.sql`price_min`, type: Prisma.sql`integer` },
-      id,
-    ],
-    key: (resort) => [resort.destination, resort.priceMin, resort.id],
-    check: z.tuple([text, whole, z.uuid()]),
-  },
-  price: {
-    columns: [{ sql: Prisma.sql`price_min`, type: Prisma.sql`integer` }, id],
-    key: (resort) => [resort.priceMin, resort.id],
-    check: z.tuple([whole, z.uuid()]),
-  },
-  rating: {
-    columns: [
-      { sql: Prisma.sql`rating`, type: Prisma.sql`numeric` },
-      { sql: Prisma.sql`review_count`, type: Prisma.sql`integer` },
-      id,
-    ],
-    key: (resort) => [resort.rating.toFixed(2), resort.reviewCount, resort.id],
-    check: z.tuple([z.string().regex(/^\d(\.\d{1,2})?$/), whole, z.uuid()]),
-  },
-} satisfies Record<string, Order>;
-
-const sorts: Record<ResortListSort, { order: Order; descending: boolean }> = {
-  NEWEST: { order: orders.created, descending: true },
-  OLDEST: { order: orders.created, descending: false },
-  NAME: { order: orders.name, descending: false },
-  NAME_DESCENDING: { order: orders.name, descending: true },
-  DESTINATION: { order: orders.destination, descending: false },
-  DESTINATION_DESCENDING: { order: orders.destination, descending: true },
-  PRICE: { order: orders.price, descending: false },
-  PRICE_DESCENDING: { order: orders.price, descending: true },
-  RATING: { order: orders.rating, descending: false },
-  RATING_DESCENDING: { order: orders.rating, descending: true },
-};
-
-const listInput = z.object({
-  search: z
-    .string({ error: 'The search must be text' })
-    .max(200, 'The search may have at most 200 characters')
-    .nullish(),
-  sort: z
-    .enum(resortListSorts, { error: `sort must be one of ${resortListSorts.join(', ')}` })
-    .nullish()
-    .transform((sort) => sort ?? 'NEWEST'),
+const orders = keysets({
+  NEWEST: ['desc', created],
+  OLDEST: ['asc', created],
+  NAME: ['asc', name],
+  NAME_DESCENDING: ['desc', name],
+  DESTINATION: ['asc', destination],
+  DESTINATION_DESCENDING: ['desc', destination],
+  PRICE: ['asc', price],
+  PRICE_DESCENDING: ['desc', price],
+  RATING: ['asc', rating],
+  RATING_DESCENDING: ['desc', rating],
 });
+
+const listInput = z.object({ search: searchText, sort: sortOf(orders) });
 
 /**
  * One page of resorts by keyset pagination, with the capped count of the whole list, in one
@@ -154,25 +62,9 @@ export async function listResorts(
   requireAdmin(viewer);
   const { search, sort } = parseInput(listInput, input);
   const words = readText(search);
-  const { order, descending: isDescending } = sorts[sort];
-  const forward = page.direction === 'forward';
-  const descending = isDescending === forward;
-  const values =
-    page.from === undefined
-      ? undefined
-      : decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check);
-  const sortColumns = Prisma.join(order.columns.map(({ sql }) => sql));
-  const sorted = Prisma.join(
-    order.columns.map(({ sql }) => (descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`)),
-  );
-  const beyond = values
-    ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-        order.columns.map(({ type }, index) => Prisma.sql`${values[index]}::text::${type}`),
-      )})`
-    : Prisma.sql`TRUE`;
+  const { orderBy, beyond, take } = orders[sort].sql(page);
   const matches =
     words === '' ? Prisma.sql`TRUE` : Prisma.sql`search_vector @@ (SELECT query FROM asked)`;
-  const take = Prisma.raw(String(page.size + 1));
   const cap = Prisma.raw(String(countCap));
   const found = await deps.database.read<FoundRow>(Prisma.sql`
     WITH asked AS MATERIALIZED (SELECT query FROM resort_search_query(${wordsOf(words)})),
@@ -182,20 +74,20 @@ export async function listResorts(
     ),
     page AS (
       (SELECT id FROM hits WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       ORDER BY ${orderBy} LIMIT ${take})
       UNION ALL
       (SELECT id FROM resorts
        WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches} AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       ORDER BY ${orderBy} LIMIT ${take})
     )
     SELECT ${listedColumns}, counted.found::int AS found
     FROM (SELECT count(*) AS found FROM hits) AS counted
     LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
-    ORDER BY ${sorted}`);
+    ORDER BY ${orderBy}`);
   // LEFT JOIN: no match is one all-null row.
   const resorts = found.filter(({ id: found }) => found !== null).map(asListed);
   return {
-    ...pageOf(page, resorts, (resort) => encodeCursor(sort, order.key(resort))),
+    ...orders[sort].pageOf(page, resorts),
     count: capped(found[0]?.found ?? 0),
   };
 }

@@ -161,7 +161,7 @@ function progressOf({
 }
 
 const tooLarge = (): InvalidInputError =>
-  new InvalidInputError([{ field: 'file', message: 'A file may have at most 10 MB' }]);
+  new InvalidInputError('file', 'A file may have at most 10 MB');
 
 function textOf(bytes: Buffer): string {
   try {
@@ -172,7 +172,7 @@ function textOf(bytes: Buffer): string {
   } catch {
     // Invalid UTF-8: reported below.
   }
-  throw new InvalidInputError([{ field: 'file', message: 'The file must be text in UTF-8' }]);
+  throw new InvalidInputError('file', 'The file must be text in UTF-8');
 }
 
 async function unknownOf(

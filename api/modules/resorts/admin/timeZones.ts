@@ -37,7 +37,7 @@ export async function timeZonesOf(
   return places.map((place, index) => {
     const zone = known.get(wanted[index]?.toLowerCase() ?? '');
     if (!zone && place.timezone !== unknownZone) {
-      throw new InvalidInputError([{ field: 'timezone', message: timezoneMessage }]);
+      throw new InvalidInputError('timezone', timezoneMessage);
     }
     return zone && zone !== unknownZone ? zone : (neighbours.get(regionKey(place)) ?? unknownZone);
   });

@@ -129,7 +129,7 @@ export async function removeReviewAnswer(
     const review = await lockReported(transaction, admin, seen);
     const { id: reviewId, answer, booking, reports } = review;
     if (answer === null) {
-      throw new ConflictError([{ field: 'reviewId', message: 'This review has no answer' }]);
+      throw new ConflictError('reviewId', 'This review has no answer');
     }
     await transaction.review.update({ where: { id: reviewId }, data: { answer: null } });
     await transaction.reviewReport.updateMany({

@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { readsResorts } from '#api/platform/cache/reads.ts';
 import { SearchPhraseType } from '#api/modules/resorts/resortSearch.graphql.ts';
@@ -9,27 +10,24 @@ import {
   type ResortRow,
 } from '#api/modules/resorts/resorts.graphql.ts';
 import { listingsOf, WeekType, type WeekWithListing } from '../weeks.graphql.ts';
-import type { SearchCondition, WayOn } from './conditions.ts';
+import type { WayOn } from './conditions.ts';
 import { waysOn } from './waysOn.ts';
 
-const SearchConditionEnum = builder.enumType('SearchCondition', {
-  description: 'A condition of a search.',
-  values: {
-    DATES: { description: 'The dates, the month or the season.' },
-    NIGHTS: { description: '`minNights`, `maxNights` and `arrivalWeekday`.' },
-    HIGHEST_PRICE: { description: '`maxTotalCents` and `maxNightlyCents`.' },
-    PRICE_TIER: { description: 'The range of the nightly price, `priceTier`.' },
-    GUESTS: { description: 'The number of `guests`.' },
-    BEDROOMS: { description: 'The number of `bedrooms`.' },
-    BOOKING: { description: 'Whether the owner has to agree: `isInstant`.' },
-    RATING: { description: 'The lowest rating, `minRating`.' },
-    DESTINATIONS: { description: 'All of `destinations`.' },
-    BRANDS: { description: 'All of `brands`.' },
-    AMENITY: { description: 'One of `amenities`: `amenity`.' },
-    NEW_AVAILABILITY: { description: '`isNewAvailability`.' },
-    PHRASE: { description: 'A part of the text: `phrase`.' },
-    TEXT: { description: 'The words of the text that are searched for.' },
-  } satisfies Record<SearchCondition, object>,
+const SearchConditionEnum = enumOf('SearchCondition', 'A condition of a search.', {
+  DATES: 'The dates, the month or the season.',
+  NIGHTS: '`minNights`, `maxNights` and `arrivalWeekday`.',
+  HIGHEST_PRICE: '`maxTotalCents` and `maxNightlyCents`.',
+  PRICE_TIER: 'The range of the nightly price, `priceTier`.',
+  GUESTS: 'The number of `guests`.',
+  BEDROOMS: 'The number of `bedrooms`.',
+  BOOKING: 'Whether the owner has to agree: `isInstant`.',
+  RATING: 'The lowest rating, `minRating`.',
+  DESTINATIONS: 'All of `destinations`.',
+  BRANDS: 'All of `brands`.',
+  AMENITY: 'One of `amenities`: `amenity`.',
+  NEW_AVAILABILITY: '`isNewAvailability`.',
+  PHRASE: 'A part of the text: `phrase`.',
+  TEXT: 'The words of the text that are searched for.',
 });
 
 const WayOnType = builder.objectRef<WayOn>('SearchWithoutCondition').implement({

@@ -1,14 +1,12 @@
 import { graphql } from 'react-relay/hooks';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import type { ConfirmEmailPageQuery } from '#web/__generated__/ConfirmEmailPageQuery.graphql.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
 import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { Step } from '../Step.tsx';
+import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
 
 export const page = definePage<ConfirmEmailPageQuery>({
@@ -41,13 +39,7 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is changed" followsAnother>
           <p>We write to {confirmed} from now on, and you can sign in with it.</p>
-          <ButtonLink
-            to={viewer ? '/dashboard' : '/auth?mode=signin'}
-            variant="contained"
-            size="large"
-          >
-            {viewer ? 'Go to Dashboard' : 'Sign In'}
-          </ButtonLink>
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
@@ -58,19 +50,15 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
           </ButtonLink>
         </Step>
       ) : (
-        <Step icon="mail" title="Confirm your new email">
-          <p>Your account changes to this address, and we tell the old one.</p>
-          <FormFailure message={failure} />
-          <Button
-            variant="contained"
-            color="secondary"
-            size="large"
-            aria-busy={isPending}
-            onClick={isPending ? undefined : confirm}
-          >
-            {isPending ? 'Confirming…' : 'Use this address'}
-          </Button>
-        </Step>
+        <ConfirmStep
+          title="Confirm your new email"
+          words="Your account changes to this address, and we tell the old one."
+          failure={failure}
+          isPending={isPending}
+          onConfirm={confirm}
+        >
+          Use this address
+        </ConfirmStep>
       )}
     </AuthFrame>
   );
@@ -79,7 +67,6 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
 const confirmEmailPageMutation = graphql`
   mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
     confirmEmailChange(input: $input) {
-      __typename
       ... on ConfirmEmailChangePayload {
         email
         user {
@@ -88,19 +75,7 @@ const confirmEmailPageMutation = graphql`
           emailVerified
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import type { ResetPasswordPageMutation } from '#web/__generated__/ResetPasswordPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -74,21 +75,12 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   const [reset] = useMutation<ResetPasswordPageMutation>(graphql`
     mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
       resetPassword(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
 
-  const { formRef, field, submit, isSending, failure } = useForm<ResetForm>({
+  const form = useForm<ResetForm>({
     initial: { newPassword: '', confirmPassword: '' },
     validate: validateReset,
     send: async ({ newPassword }) => {
@@ -97,32 +89,25 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         {
           updater: (store, response) => {
             // The reset has ended all sessions of the account.
-            if (response?.resetPassword?.__typename === 'ResetPasswordPayload') {
+            if (response?.resetPassword && !response.resetPassword.error) {
               store.getRoot().setValue(null, 'viewer');
             }
           },
         },
       );
-      const dead = result?.fieldErrors?.find(({ field }) => field === 'token');
+      const dead = result?.error?.fieldErrors?.find(({ field }) => field === 'token');
       if (dead) return onDeadLink(dead.message);
       assertAccepted(result);
       onDone();
     },
     fallbackMessage: 'Your password could not be changed. Please try again',
   });
+  const { field, isSending, failure } = form;
   return (
     <>
       <h1>Choose a new password</h1>
       <p className={styles.subtitle}>A few words make a good one</p>
-      <form
-        ref={formRef}
-        className={styles.form}
-        // As in SignInPanel: keeps the password out of the URL.
-        method="post"
-        onSubmit={submit}
-        noValidate
-        aria-label="Choose a new password"
-      >
+      <Form form={form} label="Choose a new password" className={styles.form}>
         <NewPasswordField {...field('newPassword')} label="New password" />
         <PasswordField
           {...field('confirmPassword')}
@@ -133,7 +118,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
           {isSending ? 'Changing your password…' : 'Change Password'}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -8,11 +8,11 @@ import type { VerifyEmailPageResendMutation } from '#web/__generated__/VerifyEma
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { messageOf } from '#web/relay/refusal.ts';
+import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { Step } from '../Step.tsx';
+import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
 
 export const page = definePage<VerifyEmailPageQuery>({
@@ -42,24 +42,19 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
     async (token) => (await verify({ input: { token } })).verifyEmail,
   );
 
-  const onward = (
-    <ButtonLink to={viewer ? '/dashboard' : '/auth?mode=signin'} variant="contained" size="large">
-      {viewer ? 'Go to Dashboard' : 'Sign In'}
-    </ButtonLink>
-  );
   return (
     <AuthFrame>
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is confirmed" followsAnother>
           <p>Thank you. We write to {confirmed} from now on.</p>
-          {onward}
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : viewer?.emailVerified && deadLink !== undefined ? (
         <Step icon="check" title="Your email is confirmed already" followsAnother={isAnswer}>
           <p>
             There is nothing more to do for <EmailText email={viewer.email} />.
           </p>
-          {onward}
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
@@ -80,19 +75,15 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
           )}
         </Step>
       ) : (
-        <Step icon="mail" title="Confirm your email">
-          <p>One click, and your account is complete.</p>
-          <FormFailure message={failure} />
-          <Button
-            variant="contained"
-            color="secondary"
-            size="large"
-            aria-busy={isPending}
-            onClick={isPending ? undefined : confirm}
-          >
-            {isPending ? 'Confirming…' : 'Confirm my email'}
-          </Button>
-        </Step>
+        <ConfirmStep
+          title="Confirm your email"
+          words="One click, and your account is complete."
+          failure={failure}
+          isPending={isPending}
+          onConfirm={confirm}
+        >
+          Confirm my email
+        </ConfirmStep>
       )}
     </AuthFrame>
   );
@@ -101,7 +92,6 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
 const verifyEmailPageMutation = graphql`
   mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
     verifyEmail(input: $input) {
-      __typename
       ... on VerifyEmailPayload {
         email
         user {
@@ -109,14 +99,7 @@ const verifyEmailPageMutation = graphql`
           emailVerified
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -126,7 +109,6 @@ function Resend({ email }: { email: string }) {
   const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {
       resendVerification {
-        __typename
         ... on ResendVerificationPayload {
           sent
           user {
@@ -134,9 +116,7 @@ function Resend({ email }: { email: string }) {
             emailVerified
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -147,8 +127,8 @@ function Resend({ email }: { email: string }) {
     setFailure(undefined);
     try {
       const { resendVerification: result } = await resend({});
-      if (result?.__typename === 'ResendVerificationPayload') setIsSent(true);
-      else setFailure(result?.message ?? fallbackMessage);
+      assertAccepted(result);
+      setIsSent(true);
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));
     }

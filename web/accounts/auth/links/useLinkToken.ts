@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { messageOf, type Result } from '#web/relay/refusal.ts';
+import { assertAccepted, messageOf, type Result } from '#web/relay/refusal.ts';
 
 /**
  * The token of the mailed link, or null. Removed from the address bar, and so from the history and
@@ -17,9 +17,8 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-interface Answer extends Omit<Result, 'fieldErrors'> {
+interface Answer extends Result {
   readonly email?: string | undefined;
-  readonly fieldErrors?: readonly unknown[] | undefined;
 }
 
 /** Confirms an email address with the token of the mailed link. */
@@ -34,9 +33,9 @@ export function useEmailConfirmation(send: (token: string) => Promise<Answer | n
     setFailure(undefined);
     try {
       const result = await send(token);
-      if (result?.__typename.endsWith('Payload')) setConfirmed(result.email ?? '');
-      else if (result?.fieldErrors) setDeadLink(result.message);
-      else setFailure(result?.message ?? fallbackMessage);
+      if (result?.error?.fieldErrors) return setDeadLink(result.error.message);
+      assertAccepted(result);
+      setConfirmed(result.email ?? '');
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));
     }

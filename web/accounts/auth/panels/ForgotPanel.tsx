@@ -5,6 +5,7 @@ import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ForgotPanelMutation } from '#web/__generated__/ForgotPanelMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
@@ -13,33 +14,20 @@ import { validateForgot, type ForgotForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { Step } from '../Step.tsx';
 
-interface ForgotPanelProps {
-  signInPath: string;
-}
-
-export function ForgotPanel({ signInPath }: ForgotPanelProps) {
+export function ForgotPanel({ signInPath }: { signInPath: string }) {
   const [request] = useMutation<ForgotPanelMutation>(graphql`
     mutation ForgotPanelMutation($input: RequestPasswordResetInput!) {
       requestPasswordReset(input: $input) {
-        __typename
         ... on RequestPasswordResetPayload {
           message
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const [sent, setSent] = useState<string>();
 
-  const { formRef, field, submit, isSending, failure } = useForm<ForgotForm>({
+  const form = useForm<ForgotForm>({
     initial: { identifier: '' },
     validate: validateForgot,
     send: async ({ identifier }) => {
@@ -47,10 +35,11 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
         input: { identifier: identifier.trim() },
       });
       assertAccepted(result);
-      setSent(result?.message);
+      setSent(result.message);
     },
     fallbackMessage: 'The link could not be sent. Please try again',
   });
+  const { field, isSending, failure } = form;
 
   if (sent !== undefined) {
     return (
@@ -60,7 +49,7 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
-        <ButtonLink to={signInPath} variant="outlined" color="inherit">
+        <ButtonLink to={signInPath} variant="quiet">
           Back to Sign In
         </ButtonLink>
       </Step>
@@ -70,14 +59,7 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
     <>
       <h1>Forgot your password?</h1>
       <p className={styles.subtitle}>We send you a link to choose a new one</p>
-      <form
-        ref={formRef}
-        className={styles.form}
-        method="post"
-        onSubmit={submit}
-        noValidate
-        aria-label="Forgot password"
-      >
+      <Form form={form} label="Forgot password" className={styles.form}>
         <TextField
           {...field('identifier')}
           label="Email or username"
@@ -88,7 +70,7 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
         <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
           {isSending ? 'Sending the link…' : 'Send the Link'}
         </Button>
-      </form>
+      </Form>
       <p className="quiet">
         <Link to={signInPath}>Back to Sign In</Link>
       </p>

@@ -1,7 +1,9 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '#web/__generated__/RegisterPanelMutation.graphql.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -9,18 +11,9 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { usernameFrom, validateRegister, type RegisterForm } from '../authForms.ts';
+import { usernameFrom, noAccount, validateRegister, type RegisterForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { takeAsViewer } from './takeAsViewer.ts';
-
-const emptyForm: RegisterForm = {
-  firstName: '',
-  lastName: '',
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-};
 
 interface RegisterPanelProps {
   siteTitle: string;
@@ -38,8 +31,8 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
   // Reused until a request gets a response, so that a retry can't create a second account.
   const idempotencyKey = useRef<string>(undefined);
 
-  const { formRef, field, submit, isSending, failure } = useForm<RegisterForm>({
-    initial: emptyForm,
+  const form = useForm<RegisterForm>({
+    initial: noAccount,
     validate: (form) => validateRegister(isBrief ? completed(form) : form),
     send: async (form) => {
       const { confirmPassword: _, ...account } = isBrief ? completed(form) : form;
@@ -55,23 +48,11 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       onDone();
     },
     fallbackMessage,
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Registration failed',
-        description: message || fallbackMessage,
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Registration failed', error, fallbackMessage),
   });
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      // As in SignInPanel: keeps the password out of the URL.
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Register"
-    >
+    <Form form={form} label="Register" className={styles.form}>
       <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
@@ -97,7 +78,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       <SubmitButton isSending={isSending} sending="Creating your account…">
         Register for free
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 
@@ -113,7 +94,6 @@ const sixDigits = (): number =>
 const registerPanelMutation = graphql`
   mutation RegisterPanelMutation($input: SignUpInput!) {
     signUp(input: $input) {
-      __typename
       ... on SignUpPayload {
         user {
           id
@@ -125,21 +105,7 @@ const registerPanelMutation = graphql`
           ...DashboardPage_viewer
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

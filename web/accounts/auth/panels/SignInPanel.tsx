@@ -1,8 +1,10 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '#web/__generated__/SignInPanelMutation.graphql.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -24,7 +26,6 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
   const [signIn] = useMutation<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {
-        __typename
         ... on SignInPayload {
           user {
             id
@@ -35,20 +36,12 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
             ...DashboardPage_viewer
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
 
-  const { formRef, field, submit, isSending, failure } = useForm<SignInForm>({
+  const form = useForm<SignInForm>({
     initial: emptyForm,
     validate: validateSignIn,
     send: async (form) => {
@@ -61,23 +54,11 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
       onDone();
     },
     fallbackMessage: 'Invalid credentials',
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Login failed',
-        description: message || 'Invalid credentials',
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Login failed', error, 'Invalid credentials'),
   });
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      // Keeps the password out of the URL if the form is sent before scripts run.
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Sign In"
-    >
+    <Form form={form} label="Sign In" className={styles.form}>
       <TextField
         {...field('identifier')}
         label="Email or username"
@@ -92,6 +73,6 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
       <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
         {isSending ? 'Signing in…' : 'Sign In'}
       </Button>
-    </form>
+    </Form>
   );
 }

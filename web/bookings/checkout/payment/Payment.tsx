@@ -22,27 +22,10 @@ interface PaymentProps {
 /** A payment under way: it waits for the bank, or for the traveler's confirmation. */
 export function Payment({ booking, payments }: PaymentProps) {
   const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
-    graphql`
-      fragment Payment_booking on Booking {
-        databaseId
-        totalPrice {
-          formatted
-        }
-        payment {
-          clientSecret
-        }
-      }
-    `,
+    bookingFragment,
     booking,
   );
-  const setup = useFragment<Payment_payments$key>(
-    graphql`
-      fragment Payment_payments on PaymentSetup {
-        publishableKey
-      }
-    `,
-    payments,
-  );
+  const setup = useFragment<Payment_payments$key>(paymentsFragment, payments);
   const [check, isChecking] = useMutation<PaymentMutation>(checkMutation);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
@@ -123,41 +106,72 @@ export function Payment({ booking, payments }: PaymentProps) {
         </Button>
       </div>
       {clientSecret && !stripeKey && (
-        <FormDialog
-          title="Your bank (played by the sandbox)"
+        <SandboxBank
+          price={totalPrice.formatted}
           isOpen={isBankOpen}
           onClose={() => setIsBankOpen(false)}
-          focusAfter={() => document.getElementById('open-bank')}
-        >
-          <p>
-            Do you want to pay <strong>{totalPrice.formatted}</strong>?
-          </p>
-          <FormActions>
-            <Button variant="contained" onClick={() => answer(true)}>
-              Approve
-            </Button>
-            <Button variant="outlined" color="error" onClick={() => answer(false)}>
-              Decline
-            </Button>
-          </FormActions>
-        </FormDialog>
+          onAnswer={answer}
+        />
       )}
     </section>
   );
 }
 
+interface SandboxBankProps {
+  price: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onAnswer: (isApproved: boolean) => void;
+}
+
+const SandboxBank = ({ price, isOpen, onClose, onAnswer }: SandboxBankProps) => (
+  <FormDialog
+    title="Your bank (played by the sandbox)"
+    isOpen={isOpen}
+    onClose={onClose}
+    focusAfter={() => document.getElementById('open-bank')}
+  >
+    <p>
+      Do you want to pay <strong>{price}</strong>?
+    </p>
+    <FormActions>
+      <Button variant="contained" onClick={() => onAnswer(true)}>
+        Approve
+      </Button>
+      <Button variant="outlined" color="error" onClick={() => onAnswer(false)}>
+        Decline
+      </Button>
+    </FormActions>
+  </FormDialog>
+);
+
+const bookingFragment = graphql`
+  fragment Payment_booking on Booking {
+    databaseId
+    totalPrice {
+      formatted
+    }
+    payment {
+      clientSecret
+    }
+  }
+`;
+
+const paymentsFragment = graphql`
+  fragment Payment_payments on PaymentSetup {
+    publishableKey
+  }
+`;
+
 const checkMutation = graphql`
   mutation PaymentMutation($input: CheckPaymentInput!) {
     checkPayment(input: $input) {
-      __typename
       ... on CheckPaymentPayload {
         booking {
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

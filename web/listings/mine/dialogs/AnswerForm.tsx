@@ -5,12 +5,8 @@ import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-interface AnswerFormProps {
-  listing: AnswerForm_listing$key;
-}
-
 /** The owner's answer to the team; sending it returns the listing to the team. */
-export default function AnswerForm({ listing }: AnswerFormProps) {
+export default function AnswerForm({ listing }: { listing: AnswerForm_listing$key }) {
   const { databaseId, status } = useFragment<AnswerForm_listing$key>(
     graphql`
       fragment AnswerForm_listing on OwnListing {
@@ -23,21 +19,12 @@ export default function AnswerForm({ listing }: AnswerFormProps) {
   const [requestReview] = useMutation<AnswerFormMutation>(graphql`
     mutation AnswerFormMutation($input: RequestListingReviewInput!) {
       requestListingReview(input: $input) {
-        __typename
         ... on RequestListingReviewPayload {
           listing {
             ...MyListing_listing
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

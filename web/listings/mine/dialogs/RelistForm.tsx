@@ -4,11 +4,7 @@ import type { RelistFormMutation } from '#web/__generated__/RelistFormMutation.g
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-interface RelistFormProps {
-  listing: RelistForm_listing$key;
-}
-
-export default function RelistForm({ listing }: RelistFormProps) {
+export default function RelistForm({ listing }: { listing: RelistForm_listing$key }) {
   const { databaseId, title, verificationStatus } = useFragment<RelistForm_listing$key>(
     graphql`
       fragment RelistForm_listing on OwnListing {
@@ -22,21 +18,13 @@ export default function RelistForm({ listing }: RelistFormProps) {
   const [relist] = useMutation<RelistFormMutation>(graphql`
     mutation RelistFormMutation($input: ListingIdInput!) {
       relistListing(input: $input) {
-        __typename
         ... on RelistListingPayload {
           listing {
             status
             ...MyListing_listing
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -48,8 +36,8 @@ export default function RelistForm({ listing }: RelistFormProps) {
       fallbackMessage="The listing could not be put back. Please try again"
       run={async () => {
         const { relistListing: result } = await relist({ input: { listingId: databaseId } });
-        if (result?.__typename !== 'RelistListingPayload') {
-          throw new Error(result?.fieldErrors?.[0]?.message ?? result?.message);
+        if (!result || result.error) {
+          throw new Error(result?.error?.fieldErrors?.[0]?.message ?? result?.error?.message);
         }
         return {
           title: 'Listed again',

@@ -27,16 +27,13 @@ export default function RenewCalendarForm(props: RenewCalendarFormProps) {
   const [reset] = useMutation<RenewCalendarFormMutation>(graphql`
     mutation RenewCalendarFormMutation($input: ListingIdInput!) {
       resetListingCalendar(input: $input) {
-        __typename
         ... on ResetListingCalendarPayload {
           calendarUrl
           listing {
             hasCalendarLink
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -47,7 +44,7 @@ export default function RenewCalendarForm(props: RenewCalendarFormProps) {
       fallbackMessage="The link could not be made. Please try again"
       run={async () => {
         const { resetListingCalendar: result } = await reset({ input: { listingId: databaseId } });
-        if (result?.calendarUrl === undefined) throw new Error(result?.message);
+        if (result?.calendarUrl === undefined) throw new Error(result?.error?.message);
         onCalendarUrl(result.calendarUrl);
         return {
           title: isRenewal ? 'Link renewed' : 'Link made',

@@ -2,13 +2,10 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { WithdrawForm_listing$key } from '#web/__generated__/WithdrawForm_listing.graphql.ts';
 import type { WithdrawFormMutation } from '#web/__generated__/WithdrawFormMutation.graphql.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-interface WithdrawFormProps {
-  listing: WithdrawForm_listing$key;
-}
-
-export default function WithdrawForm({ listing }: WithdrawFormProps) {
+export default function WithdrawForm({ listing }: { listing: WithdrawForm_listing$key }) {
   const { databaseId, title, stays } = useFragment<WithdrawForm_listing$key>(
     graphql`
       fragment WithdrawForm_listing on OwnListing {
@@ -24,15 +21,12 @@ export default function WithdrawForm({ listing }: WithdrawFormProps) {
   const [withdraw] = useMutation<WithdrawFormMutation>(graphql`
     mutation WithdrawFormMutation($input: ListingIdInput!) {
       withdrawListing(input: $input) {
-        __typename
         ... on WithdrawListingPayload {
           listing {
             ...MyListing_listing
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -45,7 +39,7 @@ export default function WithdrawForm({ listing }: WithdrawFormProps) {
       fallbackMessage="The listing could not be withdrawn. Please try again"
       run={async () => {
         const { withdrawListing: result } = await withdraw({ input: { listingId: databaseId } });
-        if (result?.__typename !== 'WithdrawListingPayload') throw new Error(result?.message);
+        assertAccepted(result);
         return { title: 'Listing withdrawn', description: 'You can list it again at any time' };
       }}
     >

@@ -12,11 +12,6 @@ import { formatDay } from '#web/ui/words/dates.ts';
 import styles from './NextStep.module.css';
 import type { ListingAct } from '../useListingAct.ts';
 
-interface NextStepProps {
-  listing: NextStep_listing$key;
-  act: ListingAct;
-}
-
 interface Step {
   tone: Tone;
   title: string;
@@ -25,7 +20,7 @@ interface Step {
   actions?: ReactNode;
 }
 
-export function NextStep({ listing, act }: NextStepProps) {
+export function NextStep({ listing, act }: { listing: NextStep_listing$key; act: ListingAct }) {
   const data = useFragment<NextStep_listing$key>(
     graphql`
       fragment NextStep_listing on OwnListing {
@@ -166,11 +161,7 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
 const noteOf = (history: NextStep_listing$data['history'], kind: string) =>
   history.find((event) => event.kind === kind)?.note;
 
-interface ChangeDatesProps {
-  listingId: string;
-}
-
-function ChangeDates({ listingId }: ChangeDatesProps) {
+function ChangeDates({ listingId }: { listingId: string }) {
   return (
     <ButtonLink to={`/dashboard/listings/${listingId}/edit`} variant="contained" color="secondary">
       Change the Dates

@@ -6,11 +6,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { escrowStatuses, type Status } from '#web/ui/basics/statuses.ts';
 import styles from '../MyListing.module.css';
 
-interface ProgressPanelProps {
-  listing: ProgressPanel_listing$key;
-}
-
-export function ProgressPanel({ listing }: ProgressPanelProps) {
+export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key }) {
   const { verificationStatus, escrowStatus, evidenceEndsOn, history } =
     useFragment<ProgressPanel_listing$key>(
       graphql`

@@ -6,11 +6,7 @@ import { plural } from '#common/numbers.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 
-interface StaysPanelProps {
-  listing: StaysPanel_listing$key;
-}
-
-export function StaysPanel({ listing }: StaysPanelProps) {
+export function StaysPanel({ listing }: { listing: StaysPanel_listing$key }) {
   const { stays, earned } = useFragment<StaysPanel_listing$key>(
     graphql`
       fragment StaysPanel_listing on OwnListing {

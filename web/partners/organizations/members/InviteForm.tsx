@@ -6,9 +6,7 @@ import type {
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -18,31 +16,16 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
   const [inviteMember] = useMutation<InviteFormMutation>(graphql`
     mutation InviteFormMutation($input: InviteMemberInput!) {
       inviteMember(input: $input) {
-        __typename
         ... on InviteMemberPayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: { email: '', role: 'DEVELOPER' },
     validate: ({ email }) => (email.trim() === '' ? { email: 'Email is required' } : {}),
     send: async ({ email, role }) => {
@@ -52,8 +35,9 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
     },
     fallbackMessage: 'The invitation could not be sent. Please try again',
   });
+  const { field } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Invite a colleague">
+    <DialogForm form={form} label="Invite a colleague" submit="Send Invitation" sending="Sending…">
       <TextField
         {...field('email')}
         label="Email"
@@ -63,12 +47,6 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
       <RoleChoice {...field('role')} />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Sending…">
-          Send Invitation
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -6,9 +6,7 @@ import type {
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -22,19 +20,16 @@ export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) 
   const [setMemberRole] = useMutation<MemberRoleFormMutation>(graphql`
     mutation MemberRoleFormMutation($input: SetMemberRoleInput!) {
       setMemberRole(input: $input) {
-        __typename
         ... on SetMemberRolePayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: { role: member.role },
     validate: () => ({}),
     send: async ({ role }) => {
@@ -44,14 +39,11 @@ export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) 
     },
     fallbackMessage: 'The role could not be changed. Please try again',
   });
+  const { field } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change the role">
+    <DialogForm form={form} label="Change the role" submit="Save Role">
       <p>What {member.name} may do from now on:</p>
       <RoleChoice {...field('role')} />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending}>Save Role</SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { MembersSection_organization$key } from '#web/__generated__/MembersSection_organization.graphql.ts';
+import type {
+  MembersSection_organization$data,
+  MembersSection_organization$key,
+} from '#web/__generated__/MembersSection_organization.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
@@ -12,7 +15,7 @@ import { InviteForm } from './InviteForm.tsx';
 import { MemberRoleForm } from './MemberRoleForm.tsx';
 import { organizationRoles } from '../organizationRoles.ts';
 import { RemoveMemberForm } from './RemoveMemberForm.tsx';
-import { useTarget } from '../useTarget.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { WithdrawInvitationForm } from './WithdrawInvitationForm.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 
@@ -48,7 +51,6 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
     );
   const list = useRef<HTMLUListElement>(null);
   const invite = useAddressDialog(['invite'] as const);
-  type Member = (typeof members)[number];
   const focusList = () => list.current;
   const changed = useTarget<Member>(focusList);
   const removed = useTarget<Member>(focusList);
@@ -76,83 +78,19 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
       >
         <ul ref={list} tabIndex={-1} className={styles.rows} aria-label="Members">
           {members.map((member) => (
-            <li key={member.userId}>
-              <div>
-                <p className="semibold">
-                  {member.name}
-                  {member.userId === viewerId && ' (you)'}
-                </p>
-                <p className="soft">
-                  {organizationRoles[member.role]?.label} since{' '}
-                  <LocalDay instant={member.createdAt} />
-                </p>
-                {member.isOpener && <p className="soft">Tokens work on the weeks of this member</p>}
-              </div>
-              <div className={styles.ways}>
-                {isOwner && !member.isOpener && (
-                  <Button
-                    variant="outlined"
-                    color="inherit"
-                    aria-haspopup="dialog"
-                    aria-label={`Change the role of ${member.name}`}
-                    onClick={() => changed.open(member)}
-                  >
-                    Change Role
-                  </Button>
-                )}
-                {!member.isOpener && (isOwner || member.userId === viewerId) && (
-                  <Button
-                    variant="text"
-                    color="inherit"
-                    aria-haspopup="dialog"
-                    aria-label={
-                      member.userId === viewerId
-                        ? 'Leave the organization'
-                        : `Remove ${member.name}`
-                    }
-                    onClick={() => removed.open(member)}
-                  >
-                    {member.userId === viewerId ? 'Leave' : 'Remove'}
-                  </Button>
-                )}
-              </div>
-            </li>
+            <MemberRow
+              key={member.userId}
+              member={member}
+              isViewer={member.userId === viewerId}
+              isViewerOwner={isOwner}
+              onChange={() => changed.open(member)}
+              onRemove={() => removed.open(member)}
+            />
           ))}
         </ul>
       </Panel>
       {invitations.length > 0 && (
-        <Panel title="Invitations" icon="mail">
-          <ul className={styles.rows} aria-label="Invitations">
-            {invitations.map(({ email, role, expiresAt }) => (
-              <li key={email}>
-                <div>
-                  <p className="semibold">
-                    <EmailText email={email} />
-                  </p>
-                  <p className="soft">
-                    Works until <LocalDay instant={expiresAt} />
-                  </p>
-                </div>
-                <div className={styles.ways}>
-                  <StatusBadge
-                    status={{ tone: 'quiet', label: organizationRoles[role]?.label ?? '' }}
-                  />
-                  {isOwner && (
-                    <Button
-                      variant="text"
-                      color="inherit"
-                      aria-haspopup="dialog"
-                      aria-label={`Withdraw the invitation to ${email}`}
-                      onClick={() => withdrawn.open(email)}
-                    >
-                      Withdraw
-                    </Button>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        <Invitations invitations={invitations} onWithdraw={isOwner ? withdrawn.open : undefined} />
       )}
       <FormDialog
         title="Invite a colleague"
@@ -188,3 +126,97 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
 }
 
 const inviteId = 'invite-colleague';
+
+type Member = MembersSection_organization$data['members'][number];
+
+interface MemberRowProps {
+  member: Member;
+  isViewer: boolean;
+  isViewerOwner: boolean;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function MemberRow({ member, isViewer, isViewerOwner, onChange, onRemove }: MemberRowProps) {
+  const { name, role, isOpener, createdAt } = member;
+  return (
+    <li>
+      <div>
+        <p className={styles.strong}>
+          {name}
+          {isViewer && ' (you)'}
+        </p>
+        <p className={styles.soft}>
+          {organizationRoles[role]?.label} since <LocalDay instant={createdAt} />
+        </p>
+        {isOpener && <p className={styles.soft}>Tokens work on the weeks of this member</p>}
+      </div>
+      <div className={styles.ways}>
+        {isViewerOwner && !isOpener && (
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-label={`Change the role of ${name}`}
+            onClick={onChange}
+          >
+            Change Role
+          </Button>
+        )}
+        {!isOpener && (isViewerOwner || isViewer) && (
+          <Button
+            variant="text"
+            color="inherit"
+            aria-haspopup="dialog"
+            aria-label={isViewer ? 'Leave the organization' : `Remove ${name}`}
+            onClick={onRemove}
+          >
+            {isViewer ? 'Leave' : 'Remove'}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface InvitationsProps {
+  invitations: MembersSection_organization$data['invitations'];
+  /** Undefined unless the viewer is an owner. */
+  onWithdraw: ((email: string) => void) | undefined;
+}
+
+function Invitations({ invitations, onWithdraw }: InvitationsProps) {
+  return (
+    <Panel title="Invitations" icon="mail">
+      <ul className={styles.rows} aria-label="Invitations">
+        {invitations.map(({ email, role, expiresAt }) => (
+          <li key={email}>
+            <div>
+              <p className={styles.strong}>
+                <EmailText email={email} />
+              </p>
+              <p className={styles.soft}>
+                Works until <LocalDay instant={expiresAt} />
+              </p>
+            </div>
+            <div className={styles.ways}>
+              <StatusBadge
+                status={{ tone: 'quiet', label: organizationRoles[role]?.label ?? '' }}
+              />
+              {onWithdraw && (
+                <Button
+                  variant="text"
+                  color="inherit"
+                  aria-haspopup="dialog"
+                  aria-label={`Withdraw the invitation to ${email}`}
+                  onClick={() => onWithdraw(email)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -20,15 +20,12 @@ export function RemoveMemberForm(props: RemoveMemberFormProps) {
   const [removeMember] = useMutation<RemoveMemberFormMutation>(graphql`
     mutation RemoveMemberFormMutation($input: RemoveMemberInput!) {
       removeMember(input: $input) {
-        __typename
         ... on RemoveMemberPayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -14,15 +14,12 @@ export function WithdrawInvitationForm(props: WithdrawInvitationFormProps) {
   const [withdraw] = useMutation<WithdrawInvitationFormMutation>(graphql`
     mutation WithdrawInvitationFormMutation($input: WithdrawInvitationInput!) {
       withdrawInvitation(input: $input) {
-        __typename
         ... on WithdrawInvitationPayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -16,13 +16,10 @@ export function CloseOrganizationForm({ organizationId, name }: CloseOrganizatio
   const [close] = useMutation<CloseOrganizationFormMutation>(graphql`
     mutation CloseOrganizationFormMutation($id: ID!) {
       closeOrganization(id: $id) {
-        __typename
         ... on CloseOrganizationPayload {
           deletedId
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -87,32 +88,17 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
   const [update] = useMutation<SettingsSectionMutation>(graphql`
     mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
       updateOrganization(input: $input) {
-        __typename
         ... on UpdateOrganizationPayload {
           organization {
             ...OrganizationHead_organization
             ...SettingsSection_organization
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
+  const form = useForm<OrganizationValues>({
     initial: { name: wantedName ?? name, website, purpose },
     validate: validateOrganization,
     send: async (values) => {
@@ -127,19 +113,13 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       void refresh();
     },
   });
+  const { field, errors, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="About the organization"
-      className={`stack gap-4 ${styles.form}`}
-    >
+    <Form form={form} label="About the organization" className={`stack gap-4 ${styles.form}`}>
       <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
       <FormFailure message={failure} />
       <SubmitButton isSending={isSending}>Save Changes</SubmitButton>
-    </form>
+    </Form>
   );
 }
 

@@ -3,10 +3,8 @@ import { graphql } from 'react-relay/hooks';
 import type { NewTokenMutation, TokenScope } from '#web/__generated__/NewTokenMutation.graphql.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { Choices } from '../Choices.tsx';
@@ -46,29 +44,14 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
   const [createToken] = useMutation<NewTokenMutation>(graphql`
     mutation NewTokenMutation($input: CreateApiTokenInput!) {
       createApiToken(input: $input) {
-        __typename
         ... on CreateApiTokenPayload {
           text
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, values, field, change, submit, isSending, failure } = useForm<TokenValues>({
+  const form = useForm<TokenValues>({
     initial: { name: '', mode: 'TEST', scopes: 'RESORTS_READ LISTINGS_READ', expiresInDays: '365' },
     validate: validateToken,
     send: async ({ name, mode, scopes, expiresInDays }) => {
@@ -81,13 +64,14 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
           expiresInDays: Number(expiresInDays),
         },
       });
-      if (result?.text === undefined) throw new RefusedError(result);
+      if (result?.text === undefined) throw new RefusedError(result?.error);
       onMade(result.text);
     },
     fallbackMessage: 'The token could not be made. Please try again',
   });
+  const { values, field, change } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Make a token">
+    <DialogForm form={form} label="Make a token" submit="Make Token" sending="Making…">
       <TextField
         {...field('name')}
         label="Name"
@@ -130,12 +114,6 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
         value={values.expiresInDays}
         onChange={(expiresInDays) => change({ expiresInDays })}
       />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Making…">
-          Make Token
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

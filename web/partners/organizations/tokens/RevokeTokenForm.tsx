@@ -12,16 +12,13 @@ export function RevokeTokenForm({ token }: RevokeTokenFormProps) {
   const [revoke] = useMutation<RevokeTokenFormMutation>(graphql`
     mutation RevokeTokenFormMutation($id: ID!) {
       revokeApiToken(id: $id) {
-        __typename
         ... on RevokeApiTokenPayload {
           token {
             id
             revokedAt
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -16,7 +16,7 @@ import styles from '../Organization.module.css';
 import { RevokeTokenForm } from './RevokeTokenForm.tsx';
 import { tokenScopes } from './tokenScopes.ts';
 import { tokenState } from './tokenState.ts';
-import { useTarget } from '../useTarget.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 
 interface TokensSectionProps {
   organization: TokensSection_organization$key;

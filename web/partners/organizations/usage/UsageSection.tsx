@@ -1,6 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { UsageSection_organization$key } from '#web/__generated__/UsageSection_organization.graphql.ts';
+import type { ReactNode } from 'react';
+import type {
+  UsageSection_organization$data,
+  UsageSection_organization$key,
+} from '#web/__generated__/UsageSection_organization.graphql.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
@@ -10,7 +14,7 @@ import shared from '../Organization.module.css';
 import styles from './Usage.module.css';
 import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
 import { UsageChart } from './UsageChart.tsx';
-import { everyDay, usageMeasures } from './usageDays.ts';
+import { everyDay, usageMeasures, type UsageDay } from './usageDays.ts';
 
 export function UsageSection({ organization }: { organization: UsageSection_organization$key }) {
   const { usageByDay, usageByOperation } = useFragment<UsageSection_organization$key>(
@@ -69,81 +73,90 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
         ) : (
           <details className={styles.details}>
             <summary>Figures of each day</summary>
-            <table className={styles.table}>
-              <caption className="visuallyHidden">Calls by day, in UTC</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Day</th>
-                  {usageMeasures.map(({ name, label }) => (
-                    <th key={name} scope="col" className={styles.number}>
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {usageByDay.toReversed().map((used) => (
-                  <tr key={used.day}>
-                    <th scope="row">{formatDay(used.day)}</th>
-                    {usageMeasures.map(({ name, label }) => (
-                      <td key={name} data-label={label} className={styles.number}>
-                        {formatCount(used[name])}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FigureTable
+              caption="Calls by day, in UTC"
+              head="Day"
+              rows={usageByDay.toReversed()}
+              keyOf={({ day }) => day}
+              nameOf={({ day }) => formatDay(day)}
+              columns={dayColumns}
+            />
           </details>
         )}
       </Panel>
       {usageByOperation.length > 0 && (
         <Panel title="Slowest operations" icon="list">
           <p className="soft">Those that took the most time in all come first.</p>
-          <table className={styles.table}>
-            <caption className="visuallyHidden">Slowest operations</caption>
-            <thead>
-              <tr>
-                <th scope="col">Operation</th>
-                {operationColumns.map(({ label }) => (
-                  <th key={label} scope="col" className={styles.number}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {usageByOperation.map((operation) => (
-                <tr key={operation.operation}>
-                  <th scope="row">
-                    <code>{operation.operation}</code>
-                  </th>
-                  {operationColumns.map(({ label, textOf }) => (
-                    <td key={label} data-label={label} className={styles.number}>
-                      {textOf(operation)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            caption="Slowest operations"
+            head="Operation"
+            rows={usageByOperation}
+            keyOf={({ operation }) => operation}
+            nameOf={({ operation }) => <code>{operation}</code>}
+            columns={operationColumns}
+          />
         </Panel>
       )}
     </>
   );
 }
 
-interface Operation {
-  readonly calls: number;
-  readonly errors: number;
-  readonly points: number;
-  readonly averageMilliseconds: number;
-  readonly longestMilliseconds: number;
+interface FigureColumn<TRow> {
+  label: string;
+  textOf: (row: TRow) => string;
+}
+
+interface FigureTableProps<TRow> {
+  caption: string;
+  /** Heading of the names of the rows. */
+  head: string;
+  rows: readonly TRow[];
+  keyOf: (row: TRow) => string;
+  nameOf: (row: TRow) => ReactNode;
+  columns: readonly FigureColumn<TRow>[];
+}
+
+function FigureTable<TRow>(props: FigureTableProps<TRow>) {
+  const { caption, head, rows, keyOf, nameOf, columns } = props;
+  return (
+    <table className={styles.table}>
+      <caption className="visuallyHidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col" className={styles.number}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">{nameOf(row)}</th>
+            {columns.map(({ label, textOf }) => (
+              <td key={label} data-label={label} className={styles.number}>
+                {textOf(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 const milliseconds = (time: number): string => `${formatCount(Math.round(time))} ms`;
 
-const operationColumns: readonly { label: string; textOf: (operation: Operation) => string }[] = [
+const dayColumns: readonly FigureColumn<UsageDay>[] = usageMeasures.map(({ name, label }) => ({
+  label,
+  textOf: (day) => formatCount(day[name]),
+}));
+
+const operationColumns: readonly FigureColumn<
+  UsageSection_organization$data['usageByOperation'][number]
+>[] = [
   { label: 'Calls', textOf: ({ calls }) => formatCount(calls) },
   { label: 'Errors', textOf: ({ errors }) => formatCount(errors) },
   { label: 'Points', textOf: ({ points }) => formatCount(points) },

@@ -16,27 +16,12 @@ export function ChangeEndpointForm({ endpoint, refresh }: ChangeEndpointFormProp
   const [update] = useMutation<ChangeEndpointFormMutation>(graphql`
     mutation ChangeEndpointFormMutation($input: UpdateWebhookEndpointInput!) {
       updateWebhookEndpoint(input: $input) {
-        __typename
         ... on UpdateWebhookEndpointPayload {
           endpoint {
             ...EndpointRow_endpoint
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

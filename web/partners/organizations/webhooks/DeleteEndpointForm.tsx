@@ -13,10 +13,7 @@ export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProp
   const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
     mutation DeleteEndpointFormMutation($endpointId: ID!) {
       deleteWebhookEndpoint(endpointId: $endpointId) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

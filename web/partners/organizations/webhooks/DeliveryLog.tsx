@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import shared from '../Organization.module.css';
 import styles from './Webhooks.module.css';
-import { deliveryStates, parseDeliveryAddress } from './deliveryAddress.ts';
+import { deliveryStates, parseDeliveryAddress, type DeliveryAddress } from './deliveryAddress.ts';
 import { deliveryState, progressOf } from './webhookState.ts';
 
 interface DeliveryLogProps {
@@ -83,44 +83,25 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
   const list = useRef<HTMLUListElement>(null);
   const [params, setParams] = useSearchParams();
   const address = parseDeliveryAddress(params);
-  const show = (changes: Partial<typeof address>) =>
+  const show = (changes: Partial<DeliveryAddress>) =>
     setParams({ ...address, ...changes }, { preventScrollReset: true });
   const { edges } = data.webhookDeliveries;
-  const endpoints = data.webhookEndpoints.map(({ databaseId, address: label }) => ({
-    value: databaseId,
-    label,
-  }));
   const isFiltered = address.endpoint !== 'all' || address.state !== 'all';
   return (
     <Panel
       title="Deliveries"
       icon="list"
       action={
-        <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+        <Button variant="quiet" onClick={() => void refresh()}>
           Refresh
         </Button>
       }
     >
       {(isFiltered || edges.length > 0) && (
-        <div className={`cluster gap-3 ${shared.filters}`}>
-          <Select
-            label="Show"
-            choices={deliveryStates}
-            value={address.state}
-            onChange={(state) => show({ state })}
-          />
-          {endpoints.length > 1 && (
-            <Select
-              label="Endpoint"
-              choices={[{ value: 'all', label: 'All endpoints' }, ...endpoints]}
-              value={address.endpoint}
-              onChange={(endpoint) => show({ endpoint })}
-            />
-          )}
-        </div>
+        <Filters address={address} endpoints={data.webhookEndpoints} onChange={show} />
       )}
       {edges.length === 0 ? (
-        <p className="soft">
+        <p className={shared.soft}>
           {isFiltered
             ? 'There are no such deliveries of the last 30 days.'
             : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
@@ -137,6 +118,36 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
   );
 }
 
+interface FiltersProps {
+  address: DeliveryAddress;
+  endpoints: DeliveryLog_organization$data['webhookEndpoints'];
+  onChange: (changes: Partial<DeliveryAddress>) => void;
+}
+
+function Filters({ address, endpoints, onChange }: FiltersProps) {
+  return (
+    <div className={shared.filters}>
+      <Select
+        label="Show"
+        choices={deliveryStates}
+        value={address.state}
+        onChange={(state) => onChange({ state })}
+      />
+      {endpoints.length > 1 && (
+        <Select
+          label="Endpoint"
+          choices={[
+            { value: 'all', label: 'All endpoints' },
+            ...endpoints.map(({ databaseId, address: label }) => ({ value: databaseId, label })),
+          ]}
+          value={address.endpoint}
+          onChange={(endpoint) => onChange({ endpoint })}
+        />
+      )}
+    </div>
+  );
+}
+
 interface DeliveryRowProps {
   delivery: Delivery;
   canReplay: boolean;
@@ -149,10 +160,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -173,8 +181,8 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
           <code>{type}</code>
           <StatusBadge status={deliveryState({ deliveredAt, tries })} />
         </p>
-        <p className={`soft shrink clip breaks ${styles.address}`}>to {endpoint.address}</p>
-        <p className="soft">
+        <p className={`${shared.soft} ${styles.address}`}>to {endpoint.address}</p>
+        <p className={shared.soft}>
           <LocalTime instant={createdAt} /> · {progressOf({ tries, answerStatus, problem })}
           {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
             <>
@@ -185,20 +193,19 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
         </p>
         <details className={styles.details}>
           <summary>Body and answer</summary>
-          <p className="soft">webhook-id: {eventId}</p>
+          <p className={shared.soft}>webhook-id: {eventId}</p>
           <Text label="What is sent" text={pretty(body)} />
           {answer ? (
             <Text label="What was answered" text={answer} />
           ) : (
-            tries > 0 && <p className="soft">There was no answer with a body.</p>
+            tries > 0 && <p className={shared.soft}>There was no answer with a body.</p>
           )}
         </details>
       </div>
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Send Again: ${type}`}
             aria-busy={isSending}
             onClick={isSending ? undefined : () => void run()}
@@ -213,8 +220,8 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    <figure className={`stack gap-1 ${styles.text}`}>
-      <figcaption className="text-15 medium">{label}</figcaption>
+    <figure className={styles.text}>
+      <figcaption>{label}</figcaption>
       {/* Browsers scroll it by keys only if it has the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} role="group" aria-label={label}>

@@ -1,8 +1,6 @@
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { WebhookTopic } from '#web/__generated__/EndpointRow_endpoint.graphql.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { Choices } from '../Choices.tsx';
@@ -27,15 +25,16 @@ interface EndpointValues {
 }
 
 export function EndpointForm({ initial, submitLabel, save, onFailure }: EndpointFormProps) {
-  const { formRef, values, field, change, submit, isSending, failure } = useForm<EndpointValues>({
+  const form = useForm<EndpointValues>({
     initial: { address: initial.address, topics: initial.topics.join(' ') },
     validate: validateEndpoint,
     send: ({ address, topics }) => save({ address, topics: topics.split(' ') as WebhookTopic[] }),
     fallbackMessage: 'The endpoint could not be saved. Please try again',
     onFailure,
   });
+  const { values, field, change } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Endpoint">
+    <DialogForm form={form} label="Endpoint" submit={submitLabel}>
       <TextField
         {...field('address')}
         label="Address"
@@ -54,11 +53,7 @@ export function EndpointForm({ initial, submitLabel, save, onFailure }: Endpoint
           change({ topics: withChoice(values.topics, target.value, target.checked) })
         }
       />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending}>{submitLabel}</SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -106,8 +106,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
   return (
     <div className={shared.ways}>
       <Button
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-label={`${main.label}: ${endpoint.address}`}
         aria-busy={main.isSending}
         onClick={main.isSending ? undefined : main.run}
@@ -137,10 +136,7 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   const [send, isSending] = useMutation<EndpointRowTestMutation>(graphql`
     mutation EndpointRowTestMutation($endpointId: ID!) {
       sendTestEvent(endpointId: $endpointId) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -160,15 +156,12 @@ function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
   const [update, isSending] = useMutation<EndpointRowPauseMutation>(graphql`
     mutation EndpointRowPauseMutation($input: UpdateWebhookEndpointInput!) {
       updateWebhookEndpoint(input: $input) {
-        __typename
         ... on UpdateWebhookEndpointPayload {
           endpoint {
             ...EndpointRow_endpoint
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

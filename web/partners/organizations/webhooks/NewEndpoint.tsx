@@ -16,25 +16,10 @@ export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
   const [create] = useMutation<NewEndpointMutation>(graphql`
     mutation NewEndpointMutation($input: CreateWebhookEndpointInput!) {
       createWebhookEndpoint(input: $input) {
-        __typename
         ... on CreateWebhookEndpointPayload {
           secret
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -46,7 +31,7 @@ export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
       save={async (choice) => {
         const input = { organizationId, ...choice };
         const { createWebhookEndpoint: result } = await create({ input });
-        if (result?.secret === undefined) throw new RefusedError(result);
+        if (result?.secret === undefined) throw new RefusedError(result?.error);
         setSecret(result.secret);
         void refresh();
       }}

@@ -4,9 +4,7 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { plural } from '#common/numbers.ts';
@@ -27,29 +25,14 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
   const [replay] = useMutation<ReplayFormMutation>(graphql`
     mutation ReplayFormMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
-        __typename
         ... on ReplayDeliveriesPayload {
           count
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, submit, isSending, failure } = useForm<ReplayValues>({
+  const form = useForm<ReplayValues>({
     initial: { from: '', to: '' },
     validate: validateRange,
     send: async ({ from, to }) => {
@@ -60,7 +43,7 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
           to: new Date(to).toISOString(),
         },
       });
-      if (result?.count === undefined) throw new RefusedError(result);
+      if (result?.count === undefined) throw new RefusedError(result?.error);
       await refresh();
       finish({
         title: `${plural(result.count, 'event')} sent again`,
@@ -69,8 +52,9 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
     },
     fallbackMessage: 'The events could not be sent again. Please try again',
   });
+  const { field } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Send events again">
+    <DialogForm form={form} label="Send events again" submit="Send Again">
       <p>
         What was put in line for <strong>{endpoint.address}</strong> between these times is sent
         once more, up to 1,000 events. Each keeps its id, so a receiver that remembers ids does
@@ -78,21 +62,10 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
       </p>
       {[{ name: 'from', label: 'From' } as const, { name: 'to', label: 'To' } as const].map(
         ({ name, label }) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={label}
-            type="datetime-local"
-            required
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <TextField key={name} {...field(name)} label={label} type="datetime-local" required />
         ),
       )}
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending}>Send Again</SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,9 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { RotateSecretMutation } from '#web/__generated__/RotateSecretMutation.graphql.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
@@ -18,42 +16,33 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [rotate] = useMutation<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {
       rotateWebhookSecret(endpointId: $endpointId) {
-        __typename
         ... on RotateWebhookSecretPayload {
           secret
           endpoint {
             ...EndpointRow_endpoint
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: {},
     validate: () => ({}),
     send: async () => {
       const { rotateWebhookSecret: result } = await rotate({ endpointId: endpoint.id });
-      if (result?.secret === undefined) throw new RefusedError(result);
+      if (result?.secret === undefined) throw new RefusedError(result?.error);
       setSecret(result.secret);
     },
     fallbackMessage: 'The secret could not be rotated. Please try again',
   });
   if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} />;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Rotate the secret">
+    <DialogForm form={form} label="Rotate the secret" submit="Rotate Secret" sending="Rotating…">
       <p>
         Messages to <strong>{endpoint.address}</strong> get two signatures for 24 hours, of the new
         secret and of the one before. Give your program the new one in that time.
       </p>
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Rotating…">
-          Rotate Secret
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

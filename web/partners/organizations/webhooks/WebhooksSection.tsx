@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import styles from '../Organization.module.css';
-import { useTarget } from '../useTarget.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { ChangeEndpointForm } from './ChangeEndpointForm.tsx';
 import { DeleteEndpointForm } from './DeleteEndpointForm.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';

@@ -4,7 +4,7 @@ export const deliveryStates = [
   { value: 'delivered', label: 'Delivered' },
 ] as const;
 
-interface DeliveryAddress {
+export interface DeliveryAddress {
   /** Plain id of an endpoint, or 'all'. */
   endpoint: string;
   state: (typeof deliveryStates)[number]['value'];

@@ -1,17 +1,13 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { sendFile } from '#web/admin/sendFile.ts';
 import styles from './ImportDialog.module.css';
-import { ImportProblems } from './ImportProblems.tsx';
 import { messageOf } from '#web/relay/refusal.ts';
 
-interface ImportDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
+interface ImportDialogProps extends DialogState {
   refresh: () => Promise<void>;
 }
 
@@ -23,7 +19,7 @@ export default function ImportDialog({ refresh, ...dialog }: ImportDialogProps) 
   );
 }
 
-export interface Progress {
+interface Progress {
   id: string;
   total: number;
   done: number;
@@ -104,6 +100,29 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Further lines are only counted. */
+const mostShown = 200;
+
+function ImportProblems({ problems }: { problems: Progress['problems'] }) {
+  const more = problems.length - mostShown;
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.problems} aria-label="Lines that cannot be imported" tabIndex={0}>
+      <ul>
+        {problems.slice(0, mostShown).map(({ line, name, messages }) => (
+          <li key={line}>
+            <strong>Line {formatCount(line)}</strong>
+            {name !== '' && ` · ${name}`}
+            <span>{messages.join('. ')}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {formatCount(more)} more. Mend these, and choose the file again.</p>}
+    </section>
   );
 }
 

@@ -73,7 +73,7 @@ export default function PictureCrop({ file, address, onCancel, onDone }: Picture
       </div>
       <FormFailure message={failure} />
       <div className="cluster gap-3 to-end">
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="contained" aria-busy={isSending} onClick={() => void upload()}>

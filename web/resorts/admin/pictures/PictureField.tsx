@@ -3,6 +3,7 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { pictureTypes, problemOfFile } from '#web/pictures/editor/newPicture.ts';
 import styles from './PictureField.module.css';
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'));
@@ -15,10 +16,6 @@ interface PictureFieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** Bytes and types that the server accepts. */
-const largest = 15 * 1024 * 1024;
-const types = ['image/jpeg', 'image/png', 'image/webp'];
-
 export function PictureField(props: PictureFieldProps) {
   const [picture, setPicture] = useState<{ file: File; address: string }>();
   const [problem, setProblem] = useState<string>();
@@ -29,7 +26,7 @@ export function PictureField(props: PictureFieldProps) {
     const [chosen] = event.target.files ?? [];
     event.target.value = '';
     if (!chosen) return;
-    const found = problemOf(chosen);
+    const found = problemOfFile(chosen);
     setProblem(found);
     if (picture) URL.revokeObjectURL(picture.address);
     setPicture(
@@ -75,8 +72,7 @@ export function PictureField(props: PictureFieldProps) {
         />
         <Button
           ref={opener}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="upload" size={18} />}
           onClick={() => input.current?.click()}
         >
@@ -85,7 +81,7 @@ export function PictureField(props: PictureFieldProps) {
         <input
           ref={input}
           type="file"
-          accept={types.join(',')}
+          accept={pictureTypes.join(',')}
           aria-label="Picture file"
           hidden
           onChange={choose}
@@ -93,9 +89,4 @@ export function PictureField(props: PictureFieldProps) {
       </div>
     </div>
   );
-}
-
-function problemOf({ type, size }: File): string | undefined {
-  if (!types.includes(type)) return 'The picture must be a JPEG, PNG or WebP file';
-  return size > largest ? 'A picture may have at most 15 MB' : undefined;
 }

@@ -4,11 +4,7 @@ import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import styles from '../ResortPage.module.css';
 
-interface ResortAboutProps {
-  resort: ResortAbout_resort$key;
-}
-
-export function ResortAbout({ resort }: ResortAboutProps) {
+export function ResortAbout({ resort }: { resort: ResortAbout_resort$key }) {
   const data = useFragment<ResortAbout_resort$key>(
     graphql`
       fragment ResortAbout_resort on Resort {

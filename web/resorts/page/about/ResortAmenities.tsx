@@ -19,11 +19,7 @@ const drawings: Readonly<Record<string, string>> = {
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6a8.5 8.5 0 0 1 0 12M18 6a8.5 8.5 0 0 0 0 12',
 };
 
-interface ResortAmenitiesProps {
-  resort: ResortAmenities_resort$key;
-}
-
-export function ResortAmenities({ resort }: ResortAmenitiesProps) {
+export function ResortAmenities({ resort }: { resort: ResortAmenities_resort$key }) {
   const { amenities } = useFragment<ResortAmenities_resort$key>(
     graphql`
       fragment ResortAmenities_resort on Resort {

@@ -8,11 +8,7 @@ import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import styles from './ResortHero.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
-interface ResortHeroProps {
-  resort: ResortHero_resort$key;
-}
-
-export function ResortHero({ resort }: ResortHeroProps) {
+export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
   const data = useFragment<ResortHero_resort$key>(
     graphql`
       fragment ResortHero_resort on Resort {

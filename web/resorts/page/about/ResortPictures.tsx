@@ -3,11 +3,7 @@ import type { ResortPictures_resort$key } from '#web/__generated__/ResortPicture
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import styles from '../ResortPage.module.css';
 
-interface ResortPicturesProps {
-  resort: ResortPictures_resort$key;
-}
-
-export function ResortPictures({ resort }: ResortPicturesProps) {
+export function ResortPictures({ resort }: { resort: ResortPictures_resort$key }) {
   const { name, pictures } = useFragment<ResortPictures_resort$key>(
     graphql`
       fragment ResortPictures_resort on Resort {

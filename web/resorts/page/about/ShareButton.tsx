@@ -3,13 +3,8 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import styles from './ResortHero.module.css';
 
-interface ShareButtonProps {
-  title: string;
-  path: string;
-}
-
 /** Opens the device's share sheet; without one, copies the link. */
-export function ShareButton({ title, path }: ShareButtonProps) {
+export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;
     try {

@@ -19,11 +19,7 @@ export function SimilarResorts({ reference }: SimilarResortsProps) {
   return resort && <SimilarCards resort={resort} />;
 }
 
-interface SimilarCardsProps {
-  resort: SimilarResorts_resort$key;
-}
-
-function SimilarCards({ resort }: SimilarCardsProps) {
+function SimilarCards({ resort }: { resort: SimilarResorts_resort$key }) {
   const { similar } = useFragment<SimilarResorts_resort$key>(
     graphql`
       fragment SimilarResorts_resort on Resort {

@@ -205,11 +205,7 @@ const resortFragment = graphql`
   }
 `;
 
-interface RatingSummaryProps {
-  resort: AllReviewsDialog_resort$data;
-}
-
-function RatingSummary({ resort }: RatingSummaryProps) {
+function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   const { rating, reviewCount, reviewSummary } = resort;
   return (
     <div className={`stack icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>

@@ -30,16 +30,7 @@ export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: Rep
   const [report] = useMutation<ReportDialogMutation>(graphql`
     mutation ReportDialogMutation($input: ReportReviewInput!) {
       reportReview(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

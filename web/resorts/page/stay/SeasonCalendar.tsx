@@ -6,12 +6,8 @@ import styles from './SeasonCalendar.module.css';
 /** Weeks of a year; some years have 53. */
 const weeksOfYear = 53;
 
-interface SeasonCalendarProps {
-  resort: SeasonCalendar_resort$key;
-}
-
 /** The numbered weeks of a year by season, as the resort sells them. */
-export function SeasonCalendar({ resort }: SeasonCalendarProps) {
+export function SeasonCalendar({ resort }: { resort: SeasonCalendar_resort$key }) {
   const { seasons } = useFragment<SeasonCalendar_resort$key>(
     graphql`
       fragment SeasonCalendar_resort on Resort {

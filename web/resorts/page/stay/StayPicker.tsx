@@ -18,12 +18,8 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { SeasonCalendar } from './SeasonCalendar.tsx';
 import { StayFields } from './StayFields.tsx';
 
-interface StayPickerProps {
-  resortId: string;
-}
-
 /** Chooses nights and guests of a stay, kept in the URL. */
-export default function StayPicker({ resortId }: StayPickerProps) {
+export default function StayPicker({ resortId }: { resortId: string }) {
   const { view, show } = useResortView();
   const { stay, guests } = view;
   const holds = useOwnHolds();

@@ -156,11 +156,7 @@ const resortFragment = graphql`
   }
 `;
 
-interface WeekProps {
-  week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
-}
-
-function Week({ week }: WeekProps) {
+function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number]['node'] }) {
   const stay = week.freeStays
     .map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut))
     .join(' and ');

@@ -10,11 +10,7 @@ import styles from './WeekPictures.module.css';
 
 const WeekGallery = lazy(() => import('./WeekGallery.tsx'));
 
-interface WeekPicturesProps {
-  week: WeekPictures_week$key;
-}
-
-export function WeekPictures({ week }: WeekPicturesProps) {
+export function WeekPictures({ week }: { week: WeekPictures_week$key }) {
   const data = useFragment<WeekPictures_week$key>(
     graphql`
       fragment WeekPictures_week on Listing {

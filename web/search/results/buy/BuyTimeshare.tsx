@@ -15,11 +15,7 @@ import { SaleResults } from './SaleResults.tsx';
 import { SaleSkeleton } from './SaleSkeleton.tsx';
 import { useAskedSales } from './useAskedSales.ts';
 
-interface BuyTimeshareProps {
-  reference: PreloadedQuery<buyPageLoaderQuery>;
-}
-
-export function BuyTimeshare({ reference }: BuyTimeshareProps) {
+export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageLoaderQuery> }) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
   const data = { document: buyPageQuery, reference };
   const isSlow = useIsSlow(isLoading);

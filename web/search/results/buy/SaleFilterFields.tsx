@@ -1,4 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
+import type { CheckFacet_values$key } from '#web/__generated__/CheckFacet_values.graphql.ts';
 import type { SaleFilterFields_facets$key } from '#web/__generated__/SaleFilterFields_facets.graphql.ts';
 import { ownershipWords, tenureWords, useWords } from '#web/listings/listingFactWords.ts';
 import { seasonWords } from '#web/sales/saleWords.ts';
@@ -6,8 +7,9 @@ import { formatCount } from '#common/numbers.ts';
 import { CheckFacet } from '../filters/CheckFacet.tsx';
 import styles from '#web/search/fields/Fields.module.css';
 import { PillFacet } from '../filters/PillFacet.tsx';
+import { type ListName, wordsIn } from './chosenConditions.ts';
 import { NumberRange } from './NumberRange.tsx';
-import { greatest, type SaleState } from './saleAddress.ts';
+import { greatest, type NumberName, type SaleState } from './saleAddress.ts';
 import type { ChangeSales } from './useAskedSales.ts';
 
 interface SaleFilterFieldsProps {
@@ -18,70 +20,62 @@ interface SaleFilterFieldsProps {
 
 export function SaleFilterFields({ facets, search, onChange: change }: SaleFilterFieldsProps) {
   const data = useFragment<SaleFilterFields_facets$key>(facetsFragment, facets);
+  const checks = (
+    legend: string,
+    name: ListName,
+    values: CheckFacet_values$key,
+    labelOf: (value: string) => string = String,
+  ) => (
+    <CheckFacet
+      legend={legend}
+      values={values}
+      labelOf={labelOf}
+      chosen={search[name]}
+      onChange={(chosen) => change({ [name]: chosen })}
+    />
+  );
+  const range = (label: string, from: NumberName, to: NumberName, unit = '$', least = 0) => (
+    <NumberRange
+      label={label}
+      unit={unit}
+      range={[search[from], search[to]]}
+      bounds={[least, greatest(to)]}
+      onChange={([lowest, highest]) => change({ [from]: lowest, [to]: highest })}
+    />
+  );
+  const amounts = { scale: centsPerDollar, labelOf: upToDollars };
   return (
     <div className="stack gap-5">
       <PillFacet
+        {...amounts}
         legend="Sale price"
         values={data.prices}
-        scale={centsPerDollar}
-        labelOf={upToDollars}
         chosen={search.priceTo}
         onChange={(priceTo) => change({ priceTo, priceFrom: null })}
       >
-        <NumberRange
-          label="price"
-          unit="$"
-          range={[search.priceFrom, search.priceTo]}
-          bounds={[0, greatest('priceTo')]}
-          onChange={([priceFrom, priceTo]) => change({ priceFrom, priceTo })}
-        />
+        {range('price', 'priceFrom', 'priceTo')}
       </PillFacet>
       <PillFacet
+        {...amounts}
         legend="First year in all"
         values={data.firstYears}
-        scale={centsPerDollar}
-        labelOf={upToDollars}
         chosen={search.firstYearTo}
         onChange={(firstYearTo) => change({ firstYearTo })}
       />
       <PillFacet
+        {...amounts}
         legend="Yearly fee"
         values={data.fees}
-        scale={centsPerDollar}
-        labelOf={upToDollars}
         chosen={search.feeTo}
         onChange={(feeTo) => change({ feeTo, feeFrom: null })}
       >
-        <NumberRange
-          label="yearly fee"
-          unit="$"
-          range={[search.feeFrom, search.feeTo]}
-          bounds={[0, greatest('feeTo')]}
-          onChange={([feeFrom, feeTo]) => change({ feeFrom, feeTo })}
-        />
+        {range('yearly fee', 'feeFrom', 'feeTo')}
       </PillFacet>
-      <CheckFacet
-        legend="Kind"
-        values={data.ownerships}
-        labelOf={(value) => wordsIn(ownershipWords, value)}
-        chosen={search.kinds}
-        onChange={(kinds) => change({ kinds: kinds as SaleState['kinds'] })}
-      />
-      <CheckFacet
-        legend="Use"
-        values={data.uses}
-        labelOf={(value) => wordsIn(useWords, value)}
-        chosen={search.uses}
-        onChange={(uses) => change({ uses: uses as SaleState['uses'] })}
-      />
+      {checks('Kind', 'kinds', data.ownerships, (value) => wordsIn(ownershipWords, value))}
+      {checks('Use', 'uses', data.uses, (value) => wordsIn(useWords, value))}
       <fieldset className={styles.group}>
         <legend>Week number</legend>
-        <NumberRange
-          label="week"
-          range={[search.weekFrom, search.weekTo]}
-          bounds={[1, greatest('weekTo')]}
-          onChange={([weekFrom, weekTo]) => change({ weekFrom, weekTo })}
-        />
+        {range('week', 'weekFrom', 'weekTo', '', 1)}
       </fieldset>
       <PillFacet
         legend="Bedrooms"
@@ -90,13 +84,7 @@ export function SaleFilterFields({ facets, search, onChange: change }: SaleFilte
         chosen={search.bedrooms}
         onChange={(bedrooms) => change({ bedrooms })}
       />
-      <CheckFacet
-        legend="Season"
-        values={data.seasons}
-        labelOf={seasonWords}
-        chosen={search.seasons}
-        onChange={(seasons) => change({ seasons })}
-      />
+      {checks('Season', 'seasons', data.seasons, seasonWords)}
       <PillFacet
         legend="First use"
         values={data.firstUses}
@@ -104,25 +92,9 @@ export function SaleFilterFields({ facets, search, onChange: change }: SaleFilte
         chosen={search.firstUseBy}
         onChange={(firstUseBy) => change({ firstUseBy })}
       />
-      <CheckFacet
-        legend="Held as"
-        values={data.tenures}
-        labelOf={(value) => wordsIn(tenureWords, value)}
-        chosen={search.tenures}
-        onChange={(tenures) => change({ tenures: tenures as SaleState['tenures'] })}
-      />
-      <CheckFacet
-        legend="Destination"
-        values={data.destinations}
-        chosen={search.destinations}
-        onChange={(destinations) => change({ destinations })}
-      />
-      <CheckFacet
-        legend="Brand"
-        values={data.brands}
-        chosen={search.brands}
-        onChange={(brands) => change({ brands })}
-      />
+      {checks('Held as', 'tenures', data.tenures, (value) => wordsIn(tenureWords, value))}
+      {checks('Destination', 'destinations', data.destinations)}
+      {checks('Brand', 'brands', data.brands)}
     </div>
   );
 }
@@ -167,8 +139,5 @@ const facetsFragment = graphql`
 
 /** Choices of amounts are in cents. */
 const centsPerDollar = 100;
-
-const wordsIn = (words: Readonly<Record<string, string | undefined>>, value: string): string =>
-  words[value] ?? value;
 
 const upToDollars = (dollars: number): string => `Up to $${formatCount(dollars)}`;

@@ -12,7 +12,7 @@ export interface ChosenCondition {
   without: Partial<SaleConditions>;
 }
 
-type ListName = 'destinations' | 'brands' | 'seasons' | 'kinds' | 'uses' | 'tenures';
+export type ListName = 'destinations' | 'brands' | 'seasons' | 'kinds' | 'uses' | 'tenures';
 
 const listed: Record<ListName, { condition: SaleCondition; words: (value: string) => string }> = {
   destinations: { condition: 'DESTINATIONS', words: (value) => value },
@@ -23,8 +23,10 @@ const listed: Record<ListName, { condition: SaleCondition; words: (value: string
   seasons: { condition: 'SEASONS', words: seasonWords },
 };
 
-const wordsIn = (words: Readonly<Record<string, string | undefined>>, value: string): string =>
-  words[value] ?? value;
+export const wordsIn = (
+  words: Readonly<Record<string, string | undefined>>,
+  value: string,
+): string => words[value] ?? value;
 
 export function chosenConditions(state: SaleConditions): ChosenCondition[] {
   const lists = (Object.keys(listed) as ListName[]).flatMap((name) => {

@@ -2,6 +2,7 @@ import type {
   ListingOwnership,
   ListingTenure,
   ListingUse,
+  SaleFilter,
   SaleSort,
 } from '#web/__generated__/buyPageLoaderQuery.graphql.ts';
 import type { SortChoice, SortOf } from '#web/search/address/searchState.ts';
@@ -39,22 +40,13 @@ const values = {
 } as const;
 
 /** The conditions of a search for sales, besides the text. Amounts are whole dollars. */
-export interface SaleConditions {
+export interface SaleConditions extends Record<NumberName, number | null> {
   destinations: readonly string[];
   brands: readonly string[];
   seasons: readonly string[];
   kinds: readonly ListingOwnership[];
   uses: readonly ListingUse[];
   tenures: readonly ListingTenure[];
-  priceFrom: number | null;
-  priceTo: number | null;
-  feeFrom: number | null;
-  feeTo: number | null;
-  firstYearTo: number | null;
-  weekFrom: number | null;
-  weekTo: number | null;
-  bedrooms: number | null;
-  firstUseBy: number | null;
 }
 
 export interface SaleState extends SaleConditions {
@@ -67,6 +59,29 @@ export interface SaleState extends SaleConditions {
 export const pageSize = 12;
 const most = { count: 1_200, page: 24, values: 20, characters: 200, dollars: 10_000_000 };
 
+/** The numbers: name in the URL, bounds, and the server's name, whose amounts are in cents. */
+const numbers = {
+  priceFrom: ['price-from', 0, most.dollars, 'minPriceCents'],
+  priceTo: ['price-to', 0, most.dollars, 'maxPriceCents'],
+  feeFrom: ['fee-from', 0, most.dollars, 'minFeeCents'],
+  feeTo: ['fee-to', 0, most.dollars, 'maxFeeCents'],
+  firstYearTo: ['first-year', 0, most.dollars, 'maxFirstYearCents'],
+  weekFrom: ['week-from', 1, 53, 'weekFrom'],
+  weekTo: ['week-to', 1, 53, 'weekTo'],
+  bedrooms: ['bedrooms', 0, 12, 'bedrooms'],
+  firstUseBy: ['first-use', 2000, 2200, 'firstUseBy'],
+} as const satisfies Record<string, readonly [string, number, number, keyof SaleFilter]>;
+
+export type NumberName = keyof typeof numbers;
+
+const numberNames = Object.keys(numbers) as NumberName[];
+
+const eachNumber = (valueOf: (name: NumberName) => number | null) =>
+  Object.fromEntries(numberNames.map((name) => [name, valueOf(name)])) as Record<
+    NumberName,
+    number | null
+  >;
+
 export const noConditions: SaleConditions = {
   destinations: [],
   brands: [],
@@ -74,33 +89,8 @@ export const noConditions: SaleConditions = {
   kinds: [],
   uses: [],
   tenures: [],
-  priceFrom: null,
-  priceTo: null,
-  feeFrom: null,
-  feeTo: null,
-  firstYearTo: null,
-  weekFrom: null,
-  weekTo: null,
-  bedrooms: null,
-  firstUseBy: null,
+  ...eachNumber(() => null),
 };
-
-/** The names of the numbers in the URL, with their bounds. */
-const numbers = {
-  priceFrom: ['price-from', 0, most.dollars],
-  priceTo: ['price-to', 0, most.dollars],
-  feeFrom: ['fee-from', 0, most.dollars],
-  feeTo: ['fee-to', 0, most.dollars],
-  firstYearTo: ['first-year', 0, most.dollars],
-  weekFrom: ['week-from', 1, 53],
-  weekTo: ['week-to', 1, 53],
-  bedrooms: ['bedrooms', 0, 12],
-  firstUseBy: ['first-use', 2000, 2200],
-} as const satisfies Partial<Record<keyof SaleConditions, readonly [string, number, number]>>;
-
-type NumberName = keyof typeof numbers;
-
-const numberNames = Object.keys(numbers) as NumberName[];
 
 export const greatest = (name: NumberName): number => numbers[name][2];
 
@@ -122,9 +112,7 @@ export function parseSales(params: URLSearchParams): SaleState {
       .slice(0, most.values);
   const chosen = <Value extends string>(name: string, all: readonly Value[]): Value[] =>
     all.filter((value) => params.getAll(name).includes(wordOf(value)));
-  const found = Object.fromEntries(
-    numberNames.map((name) => [name, numberOf(params, numbers[name])]),
-  ) as Pick<SaleConditions, NumberName>;
+  const found = eachNumber((name) => numberOf(params, numbers[name]));
   return {
     query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
     sort: sort?.value ?? null,
@@ -146,7 +134,7 @@ const wordOf = (value: string): string => value.toLowerCase().replaceAll('_', '-
 
 function numberOf(
   params: URLSearchParams,
-  [name, least, largest]: readonly [name: string, least: number, largest: number],
+  [name, least, largest]: readonly [name: string, least: number, largest: number, ...unknown[]],
 ): number | null {
   const text = params.get(name) ?? '';
   const value = Number(text);
@@ -196,26 +184,18 @@ export const saleVariables = (state: SaleState) => ({
   first: Math.min(state.count, most.page),
 });
 
-const cents = (dollars: number): number => dollars * 100;
-
-function filterOf(state: SaleConditions) {
-  return {
-    ...(state.destinations.length > 0 && { destinations: state.destinations }),
-    ...(state.brands.length > 0 && { brands: state.brands }),
-    ...(state.seasons.length > 0 && { seasons: state.seasons }),
-    ...(state.kinds.length > 0 && { ownerships: state.kinds }),
-    ...(state.uses.length > 0 && { uses: state.uses }),
-    ...(state.tenures.length > 0 && { tenures: state.tenures }),
-    ...(state.priceFrom !== null && { minPriceCents: cents(state.priceFrom) }),
-    ...(state.priceTo !== null && { maxPriceCents: cents(state.priceTo) }),
-    ...(state.feeFrom !== null && { minFeeCents: cents(state.feeFrom) }),
-    ...(state.feeTo !== null && { maxFeeCents: cents(state.feeTo) }),
-    ...(state.firstYearTo !== null && { maxFirstYearCents: cents(state.firstYearTo) }),
-    ...(state.weekFrom !== null && { weekFrom: state.weekFrom }),
-    ...(state.weekTo !== null && { weekTo: state.weekTo }),
-    ...(state.bedrooms !== null && { bedrooms: state.bedrooms }),
-    ...(state.firstUseBy !== null && { firstUseBy: state.firstUseBy }),
-  };
+function filterOf(state: SaleConditions): SaleFilter {
+  const { destinations, brands, seasons, kinds: ownerships, uses, tenures } = state;
+  const chosen = Object.entries({ destinations, brands, seasons, ownerships, uses, tenures });
+  const bounds = numberNames.flatMap((name) => {
+    const value = state[name];
+    const field = numbers[name][3];
+    return value === null ? [] : [[field, field.endsWith('Cents') ? value * 100 : value] as const];
+  });
+  return Object.fromEntries<unknown>([
+    ...chosen.filter(([, values]) => values.length > 0),
+    ...bounds,
+  ]);
 }
 
 export const isNarrowed = (state: SaleState): boolean =>

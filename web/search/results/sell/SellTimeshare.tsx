@@ -12,11 +12,7 @@ import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { sellPageQuery } from './sellPageLoader.ts';
 import styles from './SellTimeshare.module.css';
 
-interface SellTimeshareProps {
-  reference: PreloadedQuery<sellPageLoaderQuery>;
-}
-
-export function SellTimeshare({ reference }: SellTimeshareProps) {
+export function SellTimeshare({ reference }: { reference: PreloadedQuery<sellPageLoaderQuery> }) {
   const { site, viewer } = useOwnedPreloadedQuery<sellPageLoaderQuery>(sellPageQuery, reference);
   return (
     <>
@@ -100,11 +96,7 @@ function SellPage() {
   );
 }
 
-interface ThanksProps {
-  onAgain: () => void;
-}
-
-function Thanks({ onAgain }: ThanksProps) {
+function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   // The focused form is gone.
   useEffect(() => panel.current?.focus(), []);

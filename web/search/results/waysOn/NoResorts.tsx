@@ -5,11 +5,7 @@ import { isNarrowed } from '#web/search/address/searchVariables.ts';
 import styles from './WaysOn.module.css';
 import { WaysOnLater } from './WaysOnLater.tsx';
 
-interface NoResortsProps {
-  search: SearchState;
-}
-
-export function NoResorts({ search }: NoResortsProps) {
+export function NoResorts({ search }: { search: SearchState }) {
   const isSearch = isNarrowed(search);
   return (
     <div className={isSearch ? styles.nothing : undefined}>

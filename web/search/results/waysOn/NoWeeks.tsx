@@ -6,11 +6,7 @@ import { isNarrowed } from '#web/search/address/searchVariables.ts';
 import styles from './WaysOn.module.css';
 import { WaysOnLater } from './WaysOnLater.tsx';
 
-interface NoWeeksProps {
-  search: SearchState;
-}
-
-export function NoWeeks({ search }: NoWeeksProps) {
+export function NoWeeks({ search }: { search: SearchState }) {
   const isSearch = isNarrowed(search);
   return (
     <div className={isSearch ? styles.nothing : undefined}>

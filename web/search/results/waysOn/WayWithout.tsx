@@ -15,12 +15,7 @@ import { searchPath } from '#web/search/address/searchUrl.ts';
 import { TotalNumber } from '../found/ResultCount.tsx';
 import styles from './WaysOn.module.css';
 
-interface WayWithoutProps {
-  way: WayWithout_way$key;
-  search: SearchState;
-}
-
-export function WayWithout({ way, search }: WayWithoutProps) {
+export function WayWithout({ way, search }: { way: WayWithout_way$key; search: SearchState }) {
   const data = useFragment<WayWithout_way$key>(
     graphql`
       fragment WayWithout_way on SearchWithoutCondition {

@@ -61,12 +61,7 @@ function LoadedWaysOn({ search }: WaysOnProps) {
   );
 }
 
-interface NearWeeksProps {
-  weeks: WaysOn_weeks$key;
-  guests: number | null;
-}
-
-function NearWeeks({ weeks, guests }: NearWeeksProps) {
+function NearWeeks({ weeks, guests }: { weeks: WaysOn_weeks$key; guests: number | null }) {
   const near = useFragment<WaysOn_weeks$key>(
     graphql`
       fragment WaysOn_weeks on NearWeek @relay(plural: true) {

@@ -7,12 +7,8 @@ const WaysOn = lazy(() =>
   import('./WaysOn.tsx').catch(() => ({ default: () => null })),
 );
 
-interface WaysOnLaterProps {
-  search: SearchState;
-}
-
 /** Near matches of a search without results, once loaded. */
-export function WaysOnLater({ search }: WaysOnLaterProps) {
+export function WaysOnLater({ search }: { search: SearchState }) {
   return (
     useHydrated() && (
       <Suspense fallback={null}>

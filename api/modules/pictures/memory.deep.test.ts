@@ -6,13 +6,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '#api/platform/database/database.ts';
 import { createClient } from '#api/testing/client.ts';
-import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser, password } from '#api/testing/factories.ts';
 import { startServerProcess, type ServerProcess } from '#api/testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '#api/testing/testDatabase.ts';
 import { memoryOf } from '#api/testing/uploadCrowd.ts';
 
-const count = inDepth(2, 6);
+const count = 6;
 
 /** Megabytes. One of these pictures takes 390, and some are kept for the next. */
 const mayGrowBy = 650;

@@ -1,7 +1,8 @@
-import { Skeleton } from '../ui/layout/Skeleton.tsx';
-import styles from './Payouts.module.css';
+import styles from './ListPage.module.css';
+import { Skeleton } from './Skeleton.tsx';
 
-export function PayoutsSkeleton() {
+/** Stands in for a heading above panels. */
+export function PanelsSkeleton() {
   return (
     <div className={`content stack one-column gap-5 packed ${styles.page}`} aria-hidden="true">
       <Skeleton width="260px" height="84px" radius="14px" />

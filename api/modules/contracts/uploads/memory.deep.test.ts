@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { some } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { startServerProcess, type ServerProcess } from '#api/testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '#api/testing/testDatabase.ts';
@@ -34,7 +33,7 @@ afterAll(async () => {
 
 // One server takes all of them, and may not grow more from one way to the next either.
 // `npm run bench -- --only uploads` does this with 40 documents of 50 MB.
-it.runIf(existsSync('/proc/self/status')).each(some(uploadWays, 1))(
+it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
   'ten concurrent documents of 25 MB don’t fill the memory of the server: %s',
   async (way) => {
     server ??= await startServerProcess(database.url, folder);

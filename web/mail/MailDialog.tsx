@@ -1,0 +1,134 @@
+import { Suspense } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { MailDialogMessageQuery } from '../__generated__/MailDialogMessageQuery.graphql.ts';
+import type { MailDialogSampleQuery } from '../__generated__/MailDialogSampleQuery.graphql.ts';
+import { FailureBoundary } from '../page/FailureBoundary.tsx';
+import { Button } from '../ui/basics/Button.tsx';
+import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
+import { EmailText } from '../ui/words/EmailText.tsx';
+import styles from './Mail.module.css';
+import { MailFrame } from './MailFrame.tsx';
+
+interface MailDialogProps extends DialogState {
+  /** Name of a template, or id of a message. */
+  name: string;
+  isTemplate: boolean;
+}
+
+export default function MailDialog({ name, isTemplate, ...dialog }: MailDialogProps) {
+  return (
+    <FormDialog title={isTemplate ? 'Template' : 'Message'} isWide {...dialog}>
+      <FailureBoundary
+        fallback={(retry) => (
+          <div className={styles.preview}>
+            <FormFailure message="The message could not be loaded." />
+            <Button ref={takeFocus} variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      >
+        {(attempt) => (
+          <Suspense fallback={<Skeleton height="60vh" radius="14px" />}>
+            {isTemplate ? (
+              <div className={styles.preview}>
+                <p className={styles.soft}>With sample data. Links lead nowhere here.</p>
+                <Sample name={name} attempt={attempt} />
+              </div>
+            ) : (
+              <Message id={name} attempt={attempt} />
+            )}
+          </Suspense>
+        )}
+      </FailureBoundary>
+    </FormDialog>
+  );
+}
+
+function Sample({ name, attempt }: { name: string; attempt: number }) {
+  const { mailSample } = useLazyLoadQuery<MailDialogSampleQuery>(
+    graphql`
+      query MailDialogSampleQuery($template: String!) {
+        mailSample(template: $template) {
+          subject
+          html
+          text
+        }
+      }
+    `,
+    { template: name },
+    // Refetched, since it contains the site's title, which may change.
+    { fetchPolicy: 'network-only', fetchKey: attempt },
+  );
+  if (!mailSample) return <p>There is no such template any more.</p>;
+  const { subject, html, text } = mailSample;
+  return <MailFrame subject={subject} html={html} text={text} />;
+}
+
+function Message({ id, attempt }: { id: string; attempt: number }) {
+  const { node } = useLazyLoadQuery<MailDialogMessageQuery>(
+    graphql`
+      query MailDialogMessageQuery($id: ID!) {
+        node(id: $id) {
+          ... on OutgoingMail {
+            toName
+            toAddress
+            subject
+            template
+            templateLabel
+            messageId
+            whyNotResent
+            preview {
+              html
+              text
+            }
+          }
+        }
+      }
+    `,
+    { id },
+    { fetchPolicy: 'network-only', fetchKey: attempt },
+  );
+  if (!node?.subject) return <p>There is no such message any more.</p>;
+  return (
+    <div className={styles.preview}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>To</dt>
+          <dd>
+            {node.toName && `${node.toName} <`}
+            <EmailText email={node.toAddress ?? ''} />
+            {node.toName && '>'}
+          </dd>
+        </div>
+        <div>
+          <dt>Subject</dt>
+          <dd>{node.subject}</dd>
+        </div>
+        <div>
+          <dt>Message-ID</dt>
+          <dd>{node.messageId}</dd>
+        </div>
+      </dl>
+      {node.preview ? (
+        <>
+          <p className={styles.soft}>
+            Links lead nowhere here, and those that open an account are hidden.
+          </p>
+          <MailFrame subject={node.subject} html={node.preview.html} text={node.preview.text} />
+        </>
+      ) : (
+        <>
+          <p className={styles.notice}>
+            {node.whyNotResent} It can&apos;t be sent again. This is its template,{' '}
+            {node.templateLabel}, with sample data.
+          </p>
+          <Sample name={node.template ?? ''} attempt={attempt} />
+        </>
+      )}
+    </div>
+  );
+}
