@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
 import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { globalStyles, rulesIn } from './web/server/assets.ts';
+import * as widths from './web/styles/widths.ts';
 
 const web = resolve(import.meta.dirname, 'web');
 const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
@@ -14,7 +15,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [leaveOutUnused, react(), relay, pathsOfPages, findFirstPages, separateGlobalStyles],
+  plugins: [
+    leaveOutUnused,
+    react(),
+    relay,
+    pathsOfPages,
+    nameWidths,
+    findFirstPages,
+    separateGlobalStyles,
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -154,6 +163,20 @@ const separateGlobalStyles: Plugin = {
       file.source = textOf(false);
       this.emitFile({ type: 'asset', fileName: globalStyles, source: textOf(true) });
     }
+  },
+};
+
+/** Custom media for all stylesheets: `(--phone)` is the width that web/styles/widths.ts names. */
+const nameWidths: Plugin = {
+  name: 'name-widths',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (styles) =>
+      Object.entries(widths).reduce(
+        (text, [name, width]) => text.replaceAll(`(--${name})`, width),
+        styles,
+      ),
   },
 };
 

@@ -5,7 +5,6 @@ import { FormActions } from '../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
-import styles from './DeleteDialog.module.css';
 
 interface DeleteDialogProps extends DialogState {
   title: string;
@@ -60,7 +59,7 @@ function DeleteForm(props: DeleteFormProps) {
         void submit();
       }}
     >
-      <div className={styles.words}>{children}</div>
+      <div className="stack gap-3 breaks">{children}</div>
       <FormFailure message={failure} />
       <FormActions>
         <Button variant="quiet" onClick={onCancel}>

@@ -77,9 +77,12 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   });
 
   return (
-    <div className={`content ${styles.page}`}>
-      <header className={styles.greeting}>
-        <span className={styles.initials} aria-hidden="true">
+    <div className="content stack one-column gap-5 packed page-space">
+      <header className={`row wrap gap-4 ${styles.greeting}`}>
+        <span
+          className={`stack center rigid round on-teal white ${styles.initials}`}
+          aria-hidden="true"
+        >
           {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
         <h1>{`Welcome back, ${user.firstName}`}</h1>
@@ -95,7 +98,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
           )}
         </FailureBoundary>
       )}
-      <div className={styles.actions} role="group" aria-label="Quick actions">
+      <div className="cluster gap-3" role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
           Search Rentals
         </ButtonLink>
@@ -160,7 +163,7 @@ const openerId = (name: DialogName): string => `open-${name}`;
 
 function DashboardPageSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className="content stack one-column gap-5 packed page-space" aria-hidden="true">
       <Skeleton width="min(460px, 80%)" height="64px" />
       <Skeleton width="300px" height="46px" radius="999px" />
       <div className={styles.cards}>

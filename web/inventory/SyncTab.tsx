@@ -166,7 +166,11 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
         </Button>
       }
     >
-      <fieldset role="radiogroup" className={styles.providers} aria-label="Provider">
+      <fieldset
+        role="radiogroup"
+        className={`stack gap-4 shrink margin-0 padding-0 frameless three-columns ${styles.providers}`}
+        aria-label="Provider"
+      >
         {providers.map((provider) => (
           <ProviderCard
             key={provider.databaseId}
@@ -177,7 +181,7 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
           />
         ))}
         {providers.length === 0 && (
-          <div className={styles.none}>
+          <div className="whole-row">
             <EmptyState title="No providers yet">
               <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
             </EmptyState>

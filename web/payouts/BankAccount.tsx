@@ -61,7 +61,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       icon="key"
       action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
     >
-      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+      <p className={isReady || !(account || isWaiting) ? undefined : 'notice'}>
         {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
       </p>
       {payments === null && (
@@ -132,7 +132,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
   });
   const { field, change, isSending, failure } = form;
   return (
-    <Form form={form} label="Payouts at Stripe" className={styles.form}>
+    <Form form={form} label="Payouts at Stripe" className={`stack gap-4 ${styles.form}`}>
       <PasswordField
         {...field('password')}
         label="Your password"

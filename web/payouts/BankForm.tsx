@@ -67,7 +67,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
   });
   const { field, values, change, isSending, failure } = form;
   return (
-    <Form form={form} label="Bank details" className={styles.form}>
+    <Form form={form} label="Bank details" className={`stack gap-4 ${styles.form}`}>
       <TextField
         {...field('holderName')}
         label="Name of the account holder"
@@ -121,12 +121,12 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
 
 function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
   return (
-    <details className={styles.testBanks}>
+    <details className={`notice text-15 ${styles.testBanks}`}>
       <summary>Sample data: no money moves. Use a test account</summary>
       <p>
         Routing number <code>{accounts[0]?.routingNumber}</code>, and as account number
       </p>
-      <ul>
+      <ul className="stack gap-2 margin-top-2">
         {accounts.map(({ accountNumber, outcome }) => (
           <li key={accountNumber}>
             <code>{accountNumber}</code> {outcome}

@@ -12,7 +12,6 @@ import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWith
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
-import formNote from '../ui/forms/FormNote.module.css';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
@@ -87,7 +86,7 @@ export function ReviewForm(props: ReviewFormProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className="stack gap-4"
       method="post"
       onSubmit={submit}
       noValidate
@@ -154,7 +153,7 @@ function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestio
   const questionId = useId();
   return (
     <div
-      className={`${formNote.note} ${styles.question}`}
+      className={`row wrap gap-3 padding-4 rounded ${styles.question}`}
       role="group"
       aria-labelledby={questionId}
     >

@@ -7,7 +7,6 @@ import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
-import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
 
 interface DeleteSettingDialogProps {
@@ -64,7 +63,7 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
         Are you sure you want to delete <strong>{key}</strong>? This action cannot be undone.
       </p>
       <FormFailure message={failure} />
-      <div className={styles.choices}>
+      <div className="cluster gap-3 margin-top-3">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

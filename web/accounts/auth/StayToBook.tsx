@@ -17,7 +17,10 @@ export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
   if (!node?.resort) return null;
   const { resort, quote } = node;
   return (
-    <section className={styles.stay} aria-label="Your stay">
+    <section
+      className={`flex gap-4 at-top padding-4 card breaks ${styles.stay}`}
+      aria-label="Your stay"
+    >
       <img src={resort.imageUrl} alt="" width="120" height="80" />
       <div>
         <h2>{resort.name}</h2>
@@ -30,7 +33,7 @@ export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
             <p>
               {plural(quote.nights, 'night')} · <strong>{quote.total.formatted}</strong> in all
             </p>
-            <p className={styles.soft}>{quote.cancellation}</p>
+            <p className="soft">{quote.cancellation}</p>
           </>
         )}
       </div>

@@ -7,20 +7,20 @@ interface PriceListProps {
 }
 
 export const PriceList = ({ lines, total, givenBack }: PriceListProps) => (
-  <dl className={styles.lines}>
+  <dl className={`stack gap-2 full ${styles.lines}`}>
     {lines.map(({ label, price }) => (
-      <div key={label}>
-        <dt>{label}</dt>
+      <div className="cluster gap-4 row-gap-0 baseline between" key={label}>
+        <dt className="shrink soft breaks">{label}</dt>
         <dd>{price}</dd>
       </div>
     ))}
-    <div className={styles.total}>
-      <dt>Total</dt>
+    <div className={`cluster gap-4 row-gap-0 baseline between ${styles.total}`}>
+      <dt className="shrink soft same-color breaks">Total</dt>
       <dd>{total}</dd>
     </div>
     {givenBack !== undefined && (
-      <div className={styles.total}>
-        <dt>Given back</dt>
+      <div className={`cluster gap-4 row-gap-0 baseline between ${styles.total}`}>
+        <dt className="shrink soft same-color breaks">Given back</dt>
         <dd>{givenBack}</dd>
       </div>
     )}

@@ -47,14 +47,17 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
     focusAfter: () => document.getElementById(`decide-${decision}`),
   });
   return (
-    <section className={styles.bar} aria-label="Decision">
+    <section
+      className={`row wrap gap-5 row-gap-3 between sticky padding-4-5 framed on-white shadow ${styles.bar}`}
+      aria-label="Decision"
+    >
       <h2>
         {data.owner.databaseId === viewerId
           ? 'This listing is yours: another administrator must decide about it.'
           : barWords[data.status]}
       </h2>
       {possible.length > 0 && (
-        <div className={styles.buttons}>
+        <div className={`cluster gap-3 ${styles.buttons}`}>
           {possible.includes('reject') && (
             <Button variant="outlined" color="error" {...button('reject')}>
               {data.status === 'PUBLISHED' ? 'Take Back' : 'Reject'}

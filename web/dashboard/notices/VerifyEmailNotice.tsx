@@ -18,9 +18,12 @@ export function VerifyEmailNotice({ viewer }: { viewer: VerifyEmailNotice_viewer
   if (emailVerified) return null;
 
   return (
-    <aside className={styles.notice} aria-label="Confirm your email">
+    <aside
+      className={`stack icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
+      aria-label="Confirm your email"
+    >
       <Icon name="mail" size={26} />
-      <p>
+      <p className="breaks">
         <strong>Confirm your email.</strong> Follow the link that we sent to{' '}
         <EmailText email={email} />. Then you can book, write to owners and review, and alerts for
         saved searches start.

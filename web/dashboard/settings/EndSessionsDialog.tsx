@@ -44,7 +44,7 @@ function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'what
   return (
     <form
       ref={formRef}
-      className={styles.ending}
+      className="stack gap-4"
       method="post"
       onSubmit={submit}
       noValidate

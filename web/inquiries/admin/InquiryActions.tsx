@@ -14,7 +14,6 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { openerId } from '#web/admin/table/useTable.ts';
 import type { Inquiry } from './inquiry.ts';
-import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiry.ts';
 
 interface InquiryActionsProps {
@@ -40,7 +39,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   });
   return (
     <Panel title="Next Step" icon="compass">
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 wide-on-phones">
         <Button
           id={openerId('reply')}
           variant="contained"
@@ -62,7 +61,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
         )}
       </div>
       {canConvert && !inquiry.hasAccount && (
-        <p className={styles.soft}>
+        <p className="soft pretty">
           Whoever sent it has no account any more, so there is nobody to give a listing draft to.
         </p>
       )}
@@ -100,7 +99,11 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
     }
   };
   return (
-    <div className={styles.buttons} role="group" aria-label="Status">
+    <div
+      className="cluster gap-3 wide-on-phones"
+      role="group"
+      aria-label="Status"
+    >
       {inquiry.moves.map((status) => (
         <Button
           key={status}

@@ -36,14 +36,17 @@ export function PairRows(props: PairRowsProps) {
     frame.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (
-    <fieldset ref={frame} className={styles.pairs}>
+    <fieldset
+      ref={frame}
+      className={`stack gap-3 to-left shrink margin-0 padding-4 framed rounded on-paper ${styles.pairs}`}
+    >
       <legend>{title}</legend>
-      <p className={styles.hint}>{hint}</p>
+      <p className="soft text-15-5 pretty">{hint}</p>
       {pairs.map(({ key, of, at }, index) => {
         const error = errors[key];
         const number = index + 1;
         return (
-          <div key={key} className={styles.pair}>
+          <div key={key} className={`stack gap-2 at-top full ${styles.pair}`}>
             <Of
               value={of}
               label={labels.of}

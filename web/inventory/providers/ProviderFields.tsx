@@ -63,7 +63,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         <SwitchField
           {...field('removesKey')}
           label="Remove the stored key"
-          className={`${styles.wide} ${styles.switch}`}
+          className={`${styles.wide} ${styles.onOff}`}
         />
       )}
       {kind === 'JSON_FEED' && (
@@ -80,7 +80,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
       <SwitchField
         {...field('isEnabled')}
         label="On: it can be synced"
-        className={`${styles.wide} ${styles.switch}`}
+        className={`${styles.wide} ${styles.onOff}`}
       />
     </>
   );

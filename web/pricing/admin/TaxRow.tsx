@@ -31,10 +31,10 @@ export function TaxRow({ tax, onOutdated }: TaxRowProps) {
     tax,
   );
   return (
-    <li className={styles.row}>
+    <li className={`stack gap-5 row-gap-3 middle padding-4-5 panel ${styles.row}`}>
       <div>
         <h2>{data.destination}</h2>
-        <p className={styles.soft}>{plural(data.resortCount, 'resort')}</p>
+        <p className="soft">{plural(data.resortCount, 'resort')}</p>
       </div>
       <RateForm key={data.version} tax={data} onOutdated={onOutdated} />
     </li>
@@ -82,7 +82,13 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   });
   const { formRef, values, field, submit, isSending, failure } = form;
   return (
-    <form ref={formRef} className={styles.rate} method="post" onSubmit={submit} noValidate>
+    <form
+      ref={formRef}
+      className={`stack gap-3 at-top main-and-end ${styles.rate}`}
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
         {...field('rate')}
         label={`Rate in ${destination}`}

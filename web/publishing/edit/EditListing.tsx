@@ -70,7 +70,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
   return (
     <form
       ref={formRef}
-      className={formStyles.form}
+      className={`stack gap-5 ${formStyles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
@@ -78,9 +78,12 @@ export function EditListing({ listing, terms }: EditListingProps) {
     >
       <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
       <FormFailure message={failure} />
-      <div className={styles.bar} data-review={isForReview}>
+      <div
+        className={`row wrap gap-5 row-gap-3 between sticky framed on-white ${styles.bar}`}
+        data-review={isForReview}
+      >
         <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
-        <div className={styles.buttons}>
+        <div className={`flex gap-3 ${styles.buttons}`}>
           {isStale ? (
             <Button variant="contained" onClick={() => window.location.reload()}>
               Load It Again

@@ -71,7 +71,7 @@ function PublicFields({ form: { field } }: SectionProps) {
       <SwitchField
         {...field('isNewAvailability')}
         label="New availability"
-        className={`${styles.wide} ${styles.switch}`}
+        className={`${styles.wide} ${styles.onOff}`}
       />
     </>
   );

@@ -83,7 +83,11 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <form
-      className={children ? `${styles.box} ${styles.wide}` : styles.box}
+      className={
+        children
+          ? `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box} ${styles.wide}`
+          : `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box}`
+      }
       role="search"
       action="/search"
       method="get"
@@ -96,7 +100,7 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={input}
         key={defaultValue}
-        className={styles.input}
+        className={`grow shrink frameless bare plain-font same-color ${styles.input}`}
         type="search"
         name="q"
         role="combobox"
@@ -125,7 +129,7 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <div className={styles.suggestions} hidden={!isOpen && !isBlank}>
+      <div className={`absolute clip panel gone-if-empty ${styles.suggestions}`} hidden={!isOpen && !isBlank}>
         <Suspense fallback={null}>
           {isBlank && <RecentSearches onChoose={shut} />}
           {isOpen && <SuggestionList id={listId} {...shown} onChoose={choose} />}

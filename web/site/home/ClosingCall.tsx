@@ -6,7 +6,9 @@ export function ClosingCall() {
   const { holdsSampleData } = useSiteFacts();
   return (
     <section className={`content ${styles.call}`} aria-labelledby="closing-call">
-      <div className={styles.panel}>
+      <div
+        className={`stack gap-5 to-center relative clip rounded-panel white text-center ${styles.panel}`}
+      >
         <h2 id="closing-call">
           {holdsSampleData
             ? 'Join the most trusted Timeshare community'
@@ -15,7 +17,9 @@ export function ClosingCall() {
         <ButtonLink to="/auth?mode=register" variant="contained" color="secondary" size="large">
           Register for free!
         </ButtonLink>
-        <p className={styles.note}>No credit card required • Instant access • Cancel anytime</p>
+        <p className={`pill on-teal text-15-5 ${styles.note}`}>
+          No credit card required • Instant access • Cancel anytime
+        </p>
       </div>
     </section>
   );

@@ -97,8 +97,8 @@ export function FormDialog(props: FormDialogProps) {
         transition: { onEnter, onExited },
       }}
     >
-      <div className={styles.dialog}>
-        <div className={styles.head}>
+      <div className={`stack gap-3 ${styles.dialog}`}>
+        <div className={`row gap-3 between sticky line-below on-white ${styles.head}`}>
           <h2 id={titleId}>{title}</h2>
           <IconButton aria-label="Close" onClick={close}>
             <Icon name="close" />

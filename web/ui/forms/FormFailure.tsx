@@ -14,7 +14,7 @@ export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
       {message && (
         <p
           key={message}
-          className={styles.failure}
+          className={`padding-3-4 rounded red ${styles.failure}`}
           {...(takesFocus && { ref: takeFocus, tabIndex: -1 })}
         >
           {message}

@@ -45,7 +45,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
     return (
       <Step icon="mail" title="Look into your mail" followsAnother>
         <p>{sent}. The link works once, within one hour.</p>
-        <p className={styles.soft}>
+        <p className="soft">
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
@@ -71,7 +71,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
           {isSending ? 'Sending the link…' : 'Send the Link'}
         </Button>
       </Form>
-      <p className={styles.terms}>
+      <p className="quiet">
         <Link to={signInPath}>Back to Sign In</Link>
       </p>
     </>

@@ -53,7 +53,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
   const { field, isSending, failure } = form;
   return (
     <Form form={form} label="Register" className={styles.form}>
-      <div className={styles.names}>
+      <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>

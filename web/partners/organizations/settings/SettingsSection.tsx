@@ -44,7 +44,7 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
   );
   const [isClosing, setIsClosing] = useState(false);
   if (data.viewerRole !== 'OWNER') {
-    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+    return <p className="soft">Only owners see and change the settings.</p>;
   }
   return (
     <>
@@ -115,7 +115,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
   });
   const { field, errors, isSending, failure } = form;
   return (
-    <Form form={form} label="About the organization" className={styles.form}>
+    <Form form={form} label="About the organization" className={`stack gap-4 ${styles.form}`}>
       <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
       <FormFailure message={failure} />
       <SubmitButton isSending={isSending}>Save Changes</SubmitButton>

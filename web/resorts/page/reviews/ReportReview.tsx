@@ -25,7 +25,7 @@ export function ReportReview(props: ReportReviewProps) {
   const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
   const { pathname, search } = useLocation();
   const { button, dialog } = useLazyDialog(loadReportDialog);
-  const own = isOwn && <span className={styles.own}>Your review</span>;
+  const own = isOwn && <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>;
   if (isOwn && !hasAnswer) return own;
   const words = (
     <>
@@ -40,7 +40,10 @@ export function ReportReview(props: ReportReviewProps) {
   );
   if (!isSignedIn) {
     return (
-      <Link className={styles.report} to={signInFor('report', pathname + search)}>
+      <Link
+        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
+        to={signInFor('report', pathname + search)}
+      >
         {words}
       </Link>
     );
@@ -48,7 +51,7 @@ export function ReportReview(props: ReportReviewProps) {
   return (
     <>
       {own}
-      <button type="button" className={styles.report} {...button}>
+      <button type="button" className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`} {...button}>
         {words}
       </button>
       {dialog && (

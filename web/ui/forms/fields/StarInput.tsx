@@ -27,12 +27,12 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
   return (
     <fieldset
       role="radiogroup"
-      className={styles.field}
+      className="margin-0 padding-0 frameless"
       aria-invalid={error}
       aria-describedby={error ? id : undefined}
     >
-      <legend>{label}</legend>
-      <div className={styles.stars} onPointerLeave={() => setPointedAt(undefined)}>
+      <legend className="padding-0 text-15 medium">{label}</legend>
+      <div className={`row ${styles.stars}`} onPointerLeave={() => setPointedAt(undefined)}>
         {choices.map((choice) => (
           <label
             key={choice.value}
@@ -59,7 +59,7 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
         </span>
       </div>
       {error && (
-        <p id={id} className={styles.error}>
+        <p id={id} className={`red text-14 ${styles.error}`}>
           {helperText}
         </p>
       )}
