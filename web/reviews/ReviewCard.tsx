@@ -37,9 +37,9 @@ export function ReviewCard(props: ReviewCardProps) {
   } = props;
   return (
     <div className="flex column gap-3 full-height padding-5 card">
-      <figure className="flex column gap-3 grow margin-0">
+      <figure className="flex column gap-3 grow">
         {rating !== undefined && (
-          <div className="row wrap gap-3 row-gap-2 between">
+          <div className="bar gap-3 row-gap-2">
             <StarRating rating={rating} label={`${rating} stars`} size={20} />
             {hasStayed && (
               <span
@@ -55,7 +55,7 @@ export function ReviewCard(props: ReviewCardProps) {
         <blockquote className="grow">“{content}”</blockquote>
         <figcaption className="row wrap gap-3 row-gap-2 margin-top-2">
           <span
-            className={`stack center rigid round on-foam teal bold ${styles.initials}`}
+            className={`disc on-foam teal bold ${styles.initials}`}
             aria-hidden="true"
           >
             {initialsOf(author)}

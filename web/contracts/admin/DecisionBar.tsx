@@ -48,7 +48,7 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
   });
   return (
     <section
-      className={`row wrap gap-5 row-gap-3 between sticky padding-4-5 framed on-white shadow ${styles.bar}`}
+      className={`bar gap-5 row-gap-3 sticky padding-4-5 framed on-white shadow ${styles.bar}`}
       aria-label="Decision"
     >
       <h2>

@@ -57,7 +57,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
         </>
       }
     >
-      <div className={`stack gap-5 at-top three-columns ${styles.sides}`}>
+      <div className={`columns-3 gap-5 at-top ${styles.sides}`}>
         <div className="stack gap-5 shrink">
           <Panel title="Document">
             {data.hasContract ? (

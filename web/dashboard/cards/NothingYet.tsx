@@ -15,7 +15,7 @@ export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps)
   return (
     <div className="row gap-4">
       <span
-        className={`stack rigid relative clip rounded on-foam teal ${styles.drawing}`}
+        className={`stack rigid relative clip tile teal ${styles.drawing}`}
         aria-hidden="true"
       >
         <Icon name={icon} size={30} />

@@ -27,7 +27,7 @@ export default function MailNotice() {
   if (!text) return null;
   return (
     <aside
-      className={`stack icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
+      className={`icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
       aria-label="Outgoing mail"
     >
       <Icon name="mail" size={26} />

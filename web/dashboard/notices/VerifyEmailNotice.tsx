@@ -19,7 +19,7 @@ export function VerifyEmailNotice({ viewer }: { viewer: VerifyEmailNotice_viewer
 
   return (
     <aside
-      className={`stack icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
+      className={`icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
       aria-label="Confirm your email"
     >
       <Icon name="mail" size={26} />

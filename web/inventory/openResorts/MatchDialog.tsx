@@ -168,7 +168,7 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
     <fieldset
       role="radiogroup"
-      className={`stack gap-2 shrink margin-0 padding-0 frameless ${styles.choices}`}
+      className={`stack gap-2 ${styles.choices}`}
       aria-label="Our resorts"
     >
       {choices.map((choice) => (

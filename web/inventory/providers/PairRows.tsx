@@ -38,7 +38,7 @@ export function PairRows(props: PairRowsProps) {
   return (
     <fieldset
       ref={frame}
-      className={`stack gap-3 to-left shrink margin-0 padding-4 framed rounded on-paper ${styles.pairs}`}
+      className={`stack gap-3 to-left padding-4 framed rounded on-paper ${styles.pairs}`}
     >
       <legend>{title}</legend>
       <p className="soft text-15-5 pretty">{hint}</p>

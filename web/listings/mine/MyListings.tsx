@@ -58,7 +58,7 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
         <>
           {listingEarnings.length > 0 && (
             <p
-              className={`cluster gap-4 row-gap-1 baseline padding-4-5 rounded on-foam ${styles.earnings}`}
+              className={`cluster gap-4 row-gap-1 baseline padding-4-5 tile ${styles.earnings}`}
             >
               <span>Earned with confirmed stays</span>
               <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>

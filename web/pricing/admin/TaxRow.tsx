@@ -84,7 +84,7 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   return (
     <form
       ref={formRef}
-      className={`stack gap-3 at-top main-and-end ${styles.rate}`}
+      className={`main-and-end gap-3 at-top ${styles.rate}`}
       method="post"
       onSubmit={submit}
       noValidate

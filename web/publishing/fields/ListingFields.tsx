@@ -64,7 +64,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
         onLookUp={form.waitFor}
       />
       {resort && isHydrated && (
-        <Suspense fallback={<div className={`rounded on-foam ${styles.weeksLoading}`} />}>
+        <Suspense fallback={<div className={`tile ${styles.weeksLoading}`} />}>
           <WeekPicker
             key={resort.id}
             resortId={resort.databaseId}

@@ -7,7 +7,7 @@ export function ClosingCall() {
   return (
     <section className={`content ${styles.call}`} aria-labelledby="closing-call">
       <div
-        className={`stack gap-5 to-center relative clip rounded-panel white text-center ${styles.panel}`}
+        className={`stack gap-5 centered relative clip rounded-panel white ${styles.panel}`}
       >
         <h2 id="closing-call">
           {holdsSampleData

@@ -28,7 +28,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     <Tooltip text="Share this resort" isInName>
       <button
         type="button"
-        className={`inline gap-2 frameless pill plain-font ink text-16 semibold clickable ${styles.share}`}
+        className={`plain-button inline gap-2 pill ink text-16 semibold ${styles.share}`}
         onClick={() => void share()}
       >
         <Icon name="share" />

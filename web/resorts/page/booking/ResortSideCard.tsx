@@ -34,10 +34,10 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
   const { takesPayments } = useSiteFacts();
   return (
     <aside
-      className={`stack one-column gap-5 second-column sticky ${styles.side}`}
+      className={`stack gap-5 second-column sticky ${styles.side}`}
       aria-label="Booking"
     >
-      <div className={`stack one-column gap-4 padding-5 panel shadow breaks ${styles.card}`}>
+      <div className={`stack gap-4 padding-5 panel shadow breaks ${styles.card}`}>
         {stay}
         {data.isNewAvailability && (
           <p>

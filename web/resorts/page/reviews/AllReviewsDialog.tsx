@@ -208,7 +208,7 @@ const resortFragment = graphql`
 function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   const { rating, reviewCount, reviewSummary } = resort;
   return (
-    <div className={`stack icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
+    <div className={`icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
       <p className={`stack gap-1 to-center ${styles.average}`}>
         <strong>{rating.toFixed(1)}</strong>
         <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />

@@ -41,7 +41,7 @@ export function ReportReview(props: ReportReviewProps) {
   if (!isSignedIn) {
     return (
       <Link
-        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
+        className={`plain-button inline gap-6px target pill quiet medium undecorated ${styles.report}`}
         to={signInFor('report', pathname + search)}
       >
         {words}
@@ -51,7 +51,7 @@ export function ReportReview(props: ReportReviewProps) {
   return (
     <>
       {own}
-      <button type="button" className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`} {...button}>
+      <button type="button" className={`plain-button inline gap-6px target pill quiet medium undecorated ${styles.report}`} {...button}>
         {words}
       </button>
       {dialog && (

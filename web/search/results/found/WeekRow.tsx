@@ -68,7 +68,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           decoding="async"
         />
       </div>
-      <div className={`stack one-column gap-1 packed padding-y-4 breaks ${styles.what}`}>
+      <div className={`stack gap-1 packed padding-y-4 breaks ${styles.what}`}>
         <h3>{resort.name}</h3>
         <p className={`flex gap-6px at-top quiet ${styles.place}`}>
           <Icon name="pin" size={18} />
