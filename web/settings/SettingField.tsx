@@ -150,7 +150,7 @@ function SecretField(props: SettingFieldProps) {
           endAdornment: (
             <button
               type="button"
-              className={`plain-button rigid target teal text-15 semibold ${passwordStyles.toggle}`}
+              className={passwordStyles.toggle}
               aria-label={`${isShown ? 'Hide' : 'Show'} ${key}`}
               aria-busy={isRevealing}
               onClick={() => void toggle()}

@@ -172,10 +172,7 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
       aria-label="Our resorts"
     >
       {choices.map((choice) => (
-        <label
-          key={choice.databaseId}
-          className={`row gap-3 framed rounded clickable edged-on-hover ${styles.choice}`}
-        >
+        <label key={choice.databaseId} className={styles.choice}>
           <input
             type="radio"
             name="resort"

@@ -57,7 +57,7 @@ export function Bubble({ message, side, name }: BubbleProps) {
           </p>
         )}
       </div>
-      <p className={`row wrap gap-3 row-gap-0 soft text-14 ${styles.meta}`}>
+      <p className={styles.meta}>
         <LocalClock instant={sentAt} />
         {!isMine && side !== null && !isHidden && <Report messageId={id} name={name} />}
       </p>
@@ -92,17 +92,13 @@ export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBu
       <div className={`padding-3-4 on-foam breaks ${styles.bubble}`} data-waiting="true">
         <p className="pre-wrap">{text}</p>
       </div>
-      <p className={`row wrap gap-3 row-gap-0 soft text-14 ${styles.meta}`} role="status">
+      <p className={styles.meta} role="status">
         {failure === undefined ? (
           'Sending…'
         ) : (
           <>
             <span className="red medium">Not sent. {failure}</span>
-            <button
-              type="button"
-              className={`plain-button ${styles.report}`}
-              onClick={onRetry}
-            >
+            <button type="button" className={`plain-button ${styles.report}`} onClick={onRetry}>
               Try again
             </button>
           </>

@@ -151,9 +151,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={dropFiles}
     >
-      <label
-        className={`inline gap-2 to-middle pill on-teal white semibold clickable rings ${styles.file}`}
-      >
+      <label className={styles.file}>
         <Icon name="upload" size={20} />
         Choose Pictures
         <input

@@ -31,7 +31,7 @@ export function TaxRow({ tax, onOutdated }: TaxRowProps) {
     tax,
   );
   return (
-    <li className={`stack gap-5 row-gap-3 middle padding-4-5 panel ${styles.row}`}>
+    <li className={styles.row}>
       <div>
         <h2>{data.destination}</h2>
         <p className="soft">{plural(data.resortCount, 'resort')}</p>

@@ -68,10 +68,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
             <span>
               {label}
               {rows.map(({ when, refundPercent }) => (
-                <span
-                  key={when}
-                  className={`cluster gap-4 row-gap-0 between soft text-15-5 regular ${styles.refund}`}
-                >
+                <span key={when} className={styles.refund}>
                   <span>{when}</span> <span>{refundWords(refundPercent)}</span>
                 </span>
               ))}

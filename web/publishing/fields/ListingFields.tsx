@@ -139,7 +139,7 @@ function PriceAndGuests({ form }: SectionProps) {
         You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
         see one price with everything in it.
       </p>
-      <label className={`stack gap-3 middle relative medium clickable ${styles.onOff}`}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="isForSale"

@@ -237,7 +237,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         placeholder={values.availableFrom.slice(0, 4) || '2028'}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
       />
-      <label className={`stack gap-3 middle relative medium clickable ${styles.onOff}`}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="rightOfFirstRefusal"

@@ -17,10 +17,7 @@ export function FavoriteDestinations() {
       <ul className={`columns-4 gap-4 ${styles.tiles}`}>
         {destinations.map(({ name, slug }) => (
           <li key={slug}>
-            <Link
-              className={`flex at-bottom full-height relative clip rounded on-teal white undecorated ${styles.tile}`}
-              to={`/search?${new URLSearchParams({ q: name })}`}
-            >
+            <Link className={styles.tile} to={`/search?${new URLSearchParams({ q: name })}`}>
               <img
                 src={`/pictures/destination-${slug}.svg`}
                 alt=""

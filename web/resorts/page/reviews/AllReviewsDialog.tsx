@@ -69,7 +69,7 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className={`stack gap-5 scroll-y padding-5 on-paper padding-4-on-phones ${styles.body}`}>
+      <div className={styles.body}>
         <div className="flex">
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>

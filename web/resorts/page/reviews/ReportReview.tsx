@@ -25,7 +25,9 @@ export function ReportReview(props: ReportReviewProps) {
   const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
   const { pathname, search } = useLocation();
   const { button, dialog } = useLazyDialog(loadReportDialog);
-  const own = isOwn && <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>;
+  const own = isOwn && (
+    <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>
+  );
   if (isOwn && !hasAnswer) return own;
   const words = (
     <>
@@ -40,10 +42,7 @@ export function ReportReview(props: ReportReviewProps) {
   );
   if (!isSignedIn) {
     return (
-      <Link
-        className={`plain-button inline gap-6px target pill quiet medium undecorated ${styles.report}`}
-        to={signInFor('report', pathname + search)}
-      >
+      <Link className={styles.report} to={signInFor('report', pathname + search)}>
         {words}
       </Link>
     );
@@ -51,7 +50,7 @@ export function ReportReview(props: ReportReviewProps) {
   return (
     <>
       {own}
-      <button type="button" className={`plain-button inline gap-6px target pill quiet medium undecorated ${styles.report}`} {...button}>
+      <button type="button" className={styles.report} {...button}>
         {words}
       </button>
       {dialog && (

@@ -71,9 +71,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       </div>
       <OwnHolds label="Weeks you are holding" />
       {edges.length === 0 && !isHeld && (
-        <div
-          className={`stack gap-3 centered rounded-panel on-foam tide-icons ${styles.none}`}
-        >
+        <div className={styles.none}>
           <Icon name="calendar" size={30} />
           <p>
             {night === undefined

@@ -42,7 +42,7 @@ export function WeekPictures({ week }: { week: WeekPictures_week$key }) {
         onClick={() => open(name)}
       >
         <PictureView picture={first} sizes="(max-width: 599px) 92vw, 168px" isDescribed />
-        <span className={`row gap-1 absolute pill white text-14 semibold digits ${styles.count}`}>
+        <span className={styles.count}>
           <Drawing path={frames} size={16} />
           {pictureCount}
         </span>

@@ -56,7 +56,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
   const stay = formatStayDays(checkIn, checkOut);
   const action = listing.isInstant ? 'Book' : 'Request';
   return (
-    <article className={`stack gap-5 row-gap-4 relative clip card ${styles.week}`}>
+    <article className={styles.week}>
       <div className={`relative on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 112px, 220px')}

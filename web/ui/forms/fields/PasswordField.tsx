@@ -27,7 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
           endAdornment: (
             <button
               type="button"
-              className={`plain-button rigid target teal text-15 semibold ${styles.toggle}`}
+              className={styles.toggle}
               aria-label={isShown ? 'Hide password' : 'Show password'}
               onClick={() => setIsShown(!isShown)}
             >
