@@ -78,7 +78,7 @@ export function rulesIn(stylesheet: string): StyleRule[] {
 }
 
 /** The marks of CSS modules that begin class names, as vite.config.ts adds them. */
-const marksIn = (text: string): string[] => text.match(/\b_[0-9a-f]{5}/g) ?? [];
+const marksIn = (text: string): string[] => text.match(/(?<![\w-])_[0-9a-f]{5}/g) ?? [];
 
 function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): string[] {
   const entry = manifest[module];
