@@ -165,7 +165,12 @@ const emailOpen = { tone: 'quiet', label: 'Email not confirmed' } as const;
 function Resort({ listing: { resort } }: PartProps) {
   return (
     <Panel title="Resort">
-      <img className={styles.picture} src={resort.imageUrl} alt="" loading="lazy" />
+      <img
+        className={`full rounded on-sand ${styles.picture}`}
+        src={resort.imageUrl}
+        alt=""
+        loading="lazy"
+      />
       <FactList
         facts={[
           [
