@@ -83,11 +83,7 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <form
-      className={
-        children
-          ? `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box} ${styles.wide}`
-          : `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box}`
-      }
+      className={children ? `${styles.box} ${styles.wide}` : styles.box}
       role="search"
       action="/search"
       method="get"
@@ -129,7 +125,10 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <div className={`absolute clip panel gone-if-empty ${styles.suggestions}`} hidden={!isOpen && !isBlank}>
+      <div
+        className={`absolute clip panel gone-if-empty ${styles.suggestions}`}
+        hidden={!isOpen && !isBlank}
+      >
         <Suspense fallback={null}>
           {isBlank && <RecentSearches onChoose={shut} />}
           {isOpen && <SuggestionList id={listId} {...shown} onChoose={choose} />}
