@@ -72,7 +72,12 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
         </nav>
         <div className={`stack gap-7 prose ${styles.text}`}>
           {sections.map(({ id, heading, body }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+            <section
+              className="stack gap-3 breaks"
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-heading`}
+            >
               <h2 id={`${id}-heading`}>{heading}</h2>
               {body}
             </section>
