@@ -35,11 +35,7 @@ export function ColumnHead({ listing, what, name, path, onRemove }: ColumnHeadPr
         height="400"
         decoding="async"
       />
-      <button
-        type="button"
-        className={`plain-button disc absolute ${styles.remove}`}
-        onClick={onRemove}
-      >
+      <button type="button" className={`disc absolute ${styles.remove}`} onClick={onRemove}>
         <Icon name="close" size={20} />
         <span className="visuallyHidden">Remove {name}</span>
       </button>

@@ -84,7 +84,7 @@ export default function FinderSheet(props: FinderSheetProps) {
               {each === 'where' ? (
                 <>
                   <input
-                    className={`full on-white plain-font same-color text-16 ${styles.input}`}
+                    className={`full on-white text-16 ${styles.input}`}
                     type="search"
                     aria-label="Search by location, resort name, or brand"
                     placeholder="Location, resort name, or brand"
