@@ -34,7 +34,6 @@ import { mostConditions, mostWords, operationPoints, rootCosts, wordPoints } fro
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The cost of an operation with its variables, in points. */
 export type CostOf = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -117,10 +116,7 @@ const wordsIn = (text: unknown): number =>
 const valuesIn = (value: unknown): number =>
   value == null ? 0 : Array.isArray(value) ? value.length : 1;
 
-/**
- * Number of conditions in a filter. Amenities must all match, so each is a condition; a season
- * counts as several months per hemisphere.
- */
+/** Each amenity must match, so it counts; a season is several months per hemisphere. */
 const conditionsIn = (filter: unknown): number =>
   Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
     const values = valuesIn(value);
@@ -219,11 +215,7 @@ const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly Argum
       (argument.name.value === 'filter' && rootCosts[name.value]?.condition !== undefined),
   );
 
-/**
- * Cost of a root field besides its selections.
- * @param texts texts of earlier search fields, as in the document: their words are already
- *   charged
- */
+/** @param texts earlier texts of search fields, whose words are already charged */
 function rootPoints(
   operation: OperationDefinitionNode,
   given: Values,
@@ -286,10 +278,7 @@ function argumentsOf(
   }
 }
 
-/**
- * Cost of a field in an operation, without its selections: a function of the variables and of the
- * texts whose words are already charged.
- */
+/** The cost without selections, by the variables and the texts whose words are already charged. */
 export function costOfFieldAlone(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,

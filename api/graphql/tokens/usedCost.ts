@@ -14,7 +14,6 @@ import { operationPoints } from '../limits/rootCosts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The cost of a response in points. */
 export type UsedCost = (variables: Values, data: unknown) => number;
 
 interface CountedField {
@@ -24,10 +23,7 @@ interface CountedField {
 
 type Fields = ReadonlyMap<string, CountedField>;
 
-/**
- * Returns a function that counts the cost of an operation's responses: like the cost of the
- * operation, but with the actual lengths of lists. A null field costs only itself.
- */
+/** Like the cost of the operation, with the actual lengths of lists; null costs only itself. */
 export function usedCostOf(
   schema: GraphQLSchema,
   document: DocumentNode,

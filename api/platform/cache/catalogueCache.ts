@@ -17,17 +17,12 @@ import { requestScope } from '../process/requestScope.ts';
 import type { MemoryFigures } from '../sessions/sessionMemory.ts';
 
 /**
- * Caches reads of the public catalogue until their sources change. Database triggers announce each
- * change on the channel catalogue_changed, and every process drops the affected entries. A process
- * drops entries for its own change before it responds. While the listening connection is lost or
- * silent, nothing is cached.
+ * Caches reads of the public catalogue until their sources change, which triggers announce on the
+ * channel catalogue_changed; a process forgets its own change before it responds. While the
+ * listening connection is lost or silent, nothing is cached.
  */
 export interface CatalogueCache {
-  /**
-   * The cached value, or the result of `read`, which is cached unless its sources changed meanwhile
-   * or `keep` returns false. Concurrent calls for the same key read once.
-   * @param read records its sources (reads.ts)
-   */
+  /** Concurrent calls read once. Not cached if a source (reads.ts) changed meanwhile. */
   through<T extends object>(
     key: string,
     read: () => Promise<T>,
@@ -39,10 +34,7 @@ export interface CatalogueCache {
   known(key: string, part?: Part): object | undefined;
   /** Grows with each change. */
   version(): number;
-  /**
-   * Caches a value that a larger read contained, unless its sources changed since the version
-   * `since`.
-   */
+  /** Caches a part of a larger read, unless its sources changed since the version `since`. */
   keep(key: string, value: object, reads: Reads, since: number): void;
   /** Updates the size of an entry whose value has grown. */
   grown(key: string, part?: Part): void;
@@ -53,10 +45,7 @@ export interface CatalogueCache {
   catchUp(): Promise<boolean>;
   /** Whether this process has forgotten all that these transactions changed. */
   hasHeard(writes: OwnWrites): boolean;
-  /**
-   * Calls back after each change with the payload of its notification, and with '' when the
-   * connection is lost or restored.
-   */
+  /** The payload is '' when the connection is lost or restored. */
   onChange(told: (payload: string, change: Change) => void): void;
   close(): Promise<void>;
 }
@@ -70,15 +59,9 @@ export interface KeepOptions<T> {
   isPast?: boolean;
 }
 
-/**
- * Bytes per part of the cache. Arbitrary URLs and documents from clients evict only entries of
- * their own part.
- */
+/** Bytes. URLs and documents made up by clients evict only entries of their own part. */
 const maxBytes = {
-  /**
-   * Responses to persisted operations, and their data. Node limits its heap to a quarter of the
-   * memory and 4 GB; an eighth of that holds the responses of 100,000 resorts.
-   */
+  /** An eighth of the heap, which has at most 4 GB, holds the responses of 100,000 resorts. */
   known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
   /** Responses to operations that are not persisted. */
@@ -96,10 +79,7 @@ const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers:
 /** Recent changes that are kept for comparison with reads in progress. */
 const mostRecent = 1_000;
 
-/**
- * Entries compared with each change, besides entries of its resorts; older entries are dropped.
- * Each comparison takes 1 to 2 microseconds, during which no request is served.
- */
+/** Older entries beyond these are dropped. Each comparison takes 1 to 2 microseconds. */
 const mostCompared = 2_000;
 
 /** The most transactions whose received announcements are counted. */
@@ -175,7 +155,6 @@ export const createPassingCache = (): CatalogueCache => {
 };
 
 interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
-  /** Removes expired entries. */
   purge(): void;
   changed(announcement: Announcement): void;
 }
@@ -281,7 +260,6 @@ function createEntries(isListening: () => boolean): Entries {
   };
 }
 
-/** Holds the entries of all parts, and knows which changes came since a version. */
 function createStore() {
   const index = createIndex();
   const parts = Object.fromEntries(
@@ -309,7 +287,6 @@ function createStore() {
     parts,
     counts,
     version: () => version,
-    /** Whether none of a value's sources has changed since this version. */
     isCurrent(reads: Reads, since: number): boolean {
       const missed = version - since;
       return (
@@ -345,7 +322,6 @@ function createStore() {
   };
 }
 
-/** Finds the entries that a change affects. */
 function createIndex() {
   const byResort = new Map<string, Set<Entry>>();
   /** Entries that depend on more than ids of resorts, oldest first. */

@@ -12,7 +12,6 @@ interface Migration {
   checksum: string;
 }
 
-/** A file of functions, views and triggers, in their current form. */
 interface Code {
   file: string;
   sql: string;
@@ -30,15 +29,12 @@ export const migrationLock = 72707369;
 const codeName = 'prisma/sql';
 
 /**
- * Applies missing migrations; then functions, views and triggers from the folder `sql`, if they
- * changed; then the migrations of the job queue. Writes Prisma's records. Concurrent processes wait
- * for each other.
- * @param only names of the migrations to apply; if others are missing, the folder `sql` waits for
- *   them
+ * Applies missing migrations, then the folder `sql` if it changed, then the job queue's migrations.
+ * Concurrent processes wait for each other. A failed migration is rolled back.
+ * @param only names of migrations to apply; while others are missing, the folder `sql` waits
  * @returns names of applied migrations, without those of the job queue
- * @throws {EnvError} if the records and the folder disagree, with nothing changed
- * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back,
- *   unless it can't run in a transaction.
+ * @throws {EnvError} if records and folder disagree
+ * @throws {Error} with file and line
  */
 export async function migrate(
   database: pg.Pool | string,
@@ -138,9 +134,7 @@ function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/**
- * The recorded migrations, without migrations marked as rolled back. Creates the table if needed.
- */
+/** Without migrations marked as rolled back. Creates the table if needed. */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const exists = await client.query<{ exists: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as exists`,
@@ -188,10 +182,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/**
- * A migration with a line `-- replaces: HASH` replaces all earlier migrations whose names, joined
- * by line ends, have that SHA-256. A database with exactly these gets a record of the replacement.
- */
+/** `-- replaces: HASH` has the SHA-256 of the earlier names, joined by line ends. */
 async function replaceSquashed(
   client: pg.ClientBase,
   migrations: Migration[],
@@ -308,8 +299,8 @@ function functionsNamed(wanted: string, code: Code[]): string {
 }
 
 /**
- * Recreates all functions and views if any changed, and all triggers if any changed, in one
- * transaction. Drops objects that were created here earlier and are in no file any more.
+ * Recreates all functions and views if any changed, and all triggers if any changed, and drops
+ * those that are in no file any more.
  * @returns whether anything changed
  */
 async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> {
@@ -364,10 +355,7 @@ const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
       .join(''),
   );
 
-/**
- * Marks the objects of this transaction with a comment, and drops objects with the mark of an
- * earlier transaction.
- */
+/** Marks this transaction's objects with a comment, and drops those with an earlier mark. */
 const dropRemoved = (areTriggers: boolean): string => `
   do $$
   declare

@@ -38,11 +38,10 @@ export const hiddenWords = '[hidden]';
 const mostPasses = 4;
 
 /**
- * Hides phone numbers, e-mail addresses, links, names at messengers and street addresses in a plain
- * text, even if spelled out ("name (at) example dot com"), in foreign digits, or in letters that
- * only look Latin. Dates, prices, and numbers of units, weeks, contracts and bookings stay. Takes
- * time in proportion to the length of the text.
- * @param isHidden whether to hide a contact detail; hides all by default
+ * Hides contact details, also spelled out ("name (at) example dot com"), in foreign digits, or in letters
+ * that only look Latin. Dates, prices, and numbers of units, weeks, contracts and bookings stay.
+ * Takes time in proportion to the length.
+ * @param isHidden hides all by default
  */
 export function maskContacts(
   text: string,
@@ -66,7 +65,6 @@ export function maskContacts(
   return { text: masked, isMasked: masked !== text };
 }
 
-/** The contact details in a plain text, as written. */
 export const contactsIn = (text: string): string[] =>
   contactsAt(text).map(({ start, end }) => text.slice(start, end));
 
@@ -75,7 +73,6 @@ interface Span {
   end: number;
 }
 
-/** Positions of contact details in a text, in order and without overlap. */
 function contactsAt(text: string): Span[] {
   const plain = plainOf(text);
   const tokens = tokensOf(plain.text);
@@ -99,10 +96,7 @@ function contactsAt(text: string): Span[] {
   return apart;
 }
 
-/**
- * Converts spans of the plain text to the original text, with invisible characters up to the next
- * visible character.
- */
+/** Positions in the original text, with invisible characters up to the next visible one. */
 const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[] =>
   spans.map(({ start, end }) => ({
     start: starts[start] ?? 0,
@@ -111,7 +105,6 @@ const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[]
 
 interface Plain {
   text: string;
-  /** Position of each character in the original text. */
   starts: number[];
 }
 
@@ -279,10 +272,7 @@ function isJoint(tokens: readonly Token[], place: number): boolean {
 
 const longestGap = 5;
 
-/**
- * Characters between groups of several digits; between single digits, anything but words is
- * allowed.
- */
+/** Characters between groups of digits; between single digits, anything but words. */
 const joints = /^(?:[^\S\n]|[-.\u2010-\u2015\u2212/()+_*~\u00b7\u2022|\\])*$/;
 
 function continues(last: Group, next: Group, tokens: readonly Token[]): boolean {
@@ -420,10 +410,7 @@ const isNaming = (word: string): boolean => knownNumbers.some(({ names }) => nam
 
 const longestPrefix = 4;
 
-/**
- * The word that names a number, across "no.", "number", "is", colons, spaces and a prefix of
- * letters; and whether "#" or "no." marks a number.
- */
+/** The name is across "no.", "number", "is", colons, spaces and a prefix of letters. */
 function nameBefore(
   tokens: readonly Token[],
   place: number,
@@ -689,7 +676,6 @@ function dotAfter(
   return { step: 0, ends: hostEnds };
 }
 
-/** The host that begins with this name; undefined if none. */
 function hostAt(
   text: string,
   names: readonly Name[],
@@ -742,7 +728,6 @@ function restOfLink(text: string, end: number): number {
   return space.exec(text)?.index ?? text.length;
 }
 
-/** The e-mail address whose local part is this name. */
 function mailAt(text: string, names: readonly Name[], index: number): Span | undefined {
   const name = names[index];
   const gap = gapBetween(text, names, index);

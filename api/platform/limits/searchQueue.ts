@@ -2,9 +2,7 @@ import { addressKey } from '../http/addresses.ts';
 import type { ActiveToken } from '../sessions/apiTokens.ts';
 import { RateLimitedError, UnavailableError } from '../errors.ts';
 
-/**
- * The key of a caller in the queue: an address, or a token's organization with live and test apart.
- */
+/** An address, or a token's organization with live and test apart. */
 export const searcherOf = ({
   address,
   token,
@@ -13,17 +11,11 @@ export const searcherOf = ({
   token: ActiveToken | null;
 }): string => (token ? `${token.organizationId} ${token.mode}` : addressKey(address));
 
-/**
- * Bounds the concurrent searches in the database. Callers take turns: a caller with many searches
- * waits for its own searches, not ahead of other callers. Cached answers bypass the queue.
- */
+/** A caller with many searches waits for its own searches, not ahead of other callers. */
 export interface SearchQueue {
   /**
-   * Runs searches when it is the caller's turn.
-   * @param places how many places the searches take
    * @param closed aborted when the caller is gone; called only if the search has to wait
-   * @throws {RateLimitedError} if too many searches of the caller wait
-   * @throws {UnavailableError} if too many searches of all callers wait
+   * @throws {RateLimitedError | UnavailableError} if too many of the caller, or of all, wait
    */
   run<Result>(
     caller: string,

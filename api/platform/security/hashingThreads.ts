@@ -3,10 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/**
- * Threads that hash with argon2 at low priority: a flood of sign-ins delays sign-ins, but not
- * reads.
- */
+/** Threads of low priority: a flood of sign-ins delays sign-ins, but not reads. */
 export interface HashingThreads {
   hash(password: string, options: Options): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
@@ -16,10 +13,7 @@ type Work = ['hashSync', string, Options] | ['verifySync', string, string];
 
 type Answer = { result: unknown } | { error: unknown };
 
-/**
- * Nice value (setpriority(2)): the lowest priority. While reads fill all cores, a sign-in takes 50
- * ms.
- */
+/** The lowest priority (setpriority(2)). While reads fill all cores, a sign-in takes 50 ms. */
 const priority = 19;
 
 // Source text, because tests run TypeScript, which a thread can't load. Only on Linux does a thread

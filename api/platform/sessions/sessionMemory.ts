@@ -13,7 +13,6 @@ import {
 import type { Log } from '../process/log.ts';
 import type { Marks, Viewer } from './sessions.ts';
 
-/** A valid session and the account it belongs to. */
 export interface KnownSession {
   viewer: Viewer;
   expiresAt: Date;
@@ -23,7 +22,6 @@ export interface KnownSession {
   marks: Marks | undefined;
 }
 
-/** A session that was just read. */
 export interface FoundSession extends KnownSession {
   lastsFor: number;
 }
@@ -39,18 +37,12 @@ export interface FoundToken extends KnownToken {
 }
 
 /**
- * Remembers sessions until the session, the account or its marks change, and tokens until the
- * token, its organization or its account change. Triggers announce each change on the channel
- * session_changed, so that every process forgets exactly the changed data. A process has forgotten
- * its own change before it responds. While the listening connection is silent or lost, every
- * look-up reads the database.
+ * Remembers sessions and tokens until they change, or their account, organization or marks, which
+ * triggers announce on the channel session_changed; a process forgets its own change before it
+ * responds. While the listening connection is silent or lost, every look-up reads the database.
  */
 export interface SessionMemory {
-  /**
-   * The session, remembered or found by `read`; undefined if invalid, which is not remembered.
-   * Concurrent calls read once.
-   * @param storedId SHA-256 of the session id
-   */
+  /** Concurrent calls read once; an invalid session is not remembered. @param storedId SHA-256 */
   find(
     storedId: string,
     withMarks: boolean,
@@ -67,10 +59,7 @@ export interface SessionMemory {
   /** Resolves to whether this process has forgotten everything that changed before the call. */
   catchUp(): Promise<boolean>;
   figures(): MemoryFigures;
-  /**
-   * Calls back after each announcement was handled, with its payload, and with '' when the
-   * connection is lost or restored.
-   */
+  /** Calls back with each payload, and with '' when the connection is lost or restored. */
   onChange(told: (announcement: string) => void): void;
   close(): Promise<void>;
 }
@@ -90,10 +79,7 @@ const maxBytes = 16 * 1024 * 1024;
 /** Bytes of an entry besides key and value. */
 const entryBytes = 300;
 
-/**
- * Milliseconds after which an unchanged session is read again: the monotonic clock may stop while
- * the machine is suspended.
- */
+/** Milliseconds: the monotonic clock may stop while the machine is suspended. */
 const maxAge = 3_600_000;
 
 interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
@@ -196,7 +182,6 @@ export async function openSessionMemory(
 /** Begins a read; returns a function that stores its result. */
 type Keeping<Found> = () => (found: Found, startedAt: number) => void;
 
-/** The remembered data, in parts that are forgotten separately. */
 function createParts() {
   const figures = { hits: 0, misses: 0, forgotten: 0 };
   const sessions = createPart<SessionEntry>(figures);
@@ -280,11 +265,10 @@ function createParts() {
 }
 
 /**
- * Listens for changes of sessions. `hears` is true only after an announcement of this process over
- * another connection has arrived: a transaction pooler accepts LISTEN but delivers nothing.
- * @param heard called with each announcement, with this process's own before it responds, and
- *   with '' when the connection is lost or restored; `told` is called afterwards for announcements
- *   to the listener
+ * `hears` is true only after an announcement of this process over another connection has arrived: a
+ * pooler accepts LISTEN but delivers nothing.
+ * @param heard also gets this process's own announcements, and '' when the connection is lost or
+ *   restored; `told` afterwards only those of the listener
  */
 async function openProvenListener(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
