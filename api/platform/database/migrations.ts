@@ -21,7 +21,6 @@ interface AppliedMigration {
   migration_name: string;
   checksum: string;
   finished_at: Date | null;
-  logs: string | null;
 }
 
 export const migrationLock = 72707369;
@@ -155,7 +154,7 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
     return [];
   }
   const { rows } = await client.query<AppliedMigration>(`
-    select migration_name, checksum, finished_at, logs
+    select migration_name, checksum, finished_at
     from _prisma_migrations
     where rolled_back_at is null
     order by started_at, migration_name`);
@@ -215,7 +214,7 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
     const name = row.migration_name;
     if (row.finished_at === null) {
       throw new EnvError(
-        `The migration ${name} failed half-way earlier${row.logs === null ? '' : ` (${row.logs})`}. ` +
+        `The migration ${name} failed half-way earlier. ` +
           'Mend the database by hand, then record it with ' +
           `\`npx prisma migrate resolve --applied ${name}\` (or --rolled-back)`,
       );
@@ -244,7 +243,6 @@ function hasChecksum({ sql, checksum }: Migration, recorded: string): boolean {
 }
 
 async function apply(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
-  if (needsNoTransaction(migration.sql)) return applyOutside(client, migration, code);
   try {
     await client.query('begin');
     await run(client, migration, code);
@@ -382,45 +380,6 @@ const dropRemoved = (areTriggers: boolean): string => `
       end if;
     end loop;
   end $$`;
-
-/**
- * Applies without a transaction. Records the start first, since a failure may leave partial work.
- */
-async function applyOutside(
-  client: pg.ClientBase,
-  migration: Migration,
-  code: Code[],
-): Promise<void> {
-  const id = randomUUID();
-  await client.query(
-    'insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)',
-    [id, migration.checksum, migration.name],
-  );
-  try {
-    await run(client, migration, code);
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    await client
-      .query('update _prisma_migrations set logs = $2 where id = $1', [
-        id,
-        error instanceof Error ? error.message : String(error),
-      ])
-      .catch(() => undefined);
-    throw error;
-  }
-  await client.query(
-    'update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1',
-    [id],
-  );
-}
-
-function needsNoTransaction(sql: string): boolean {
-  const code = sql.replace(/--.*/g, '');
-  return /\bconcurrently\b|^[ \t]*(begin|commit|start\s+transaction|vacuum)\b[^;]*;/im.test(
-    // BEGIN in the quoted body of a function does not count.
-    code.replace(/(\$\w*\$)[\s\S]*?\1/g, ''),
-  );
-}
 
 /** @param sql the text of the file, if the error has a position, counted from `before` */
 function failureOf(file: string, error: unknown, sql = '', before = ''): Error {
