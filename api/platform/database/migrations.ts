@@ -339,9 +339,12 @@ async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> 
   }
 }
 
+/** A block `DO` creates several triggers alike. */
 const partsOf = (sql: string): { text: string; isTrigger: boolean }[] =>
   sql
-    .split(/^((?:DROP TRIGGER|CREATE (?:OR REPLACE |CONSTRAINT )?TRIGGER)\s[^;]*;$)/m)
+    .split(
+      /^((?:DROP TRIGGER|CREATE (?:OR REPLACE |CONSTRAINT )?TRIGGER)\s[^;]*;$|DO \$\$$[^]*?^END \$\$;$)/m,
+    )
     .map((text, index) => ({ text, isTrigger: index % 2 === 1 }));
 
 const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
