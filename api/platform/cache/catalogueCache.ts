@@ -16,41 +16,7 @@ import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from '../process/requestScope.ts';
 import type { MemoryFigures } from '../sessions/sessionMemory.ts';
 
-/**
- * Caches reads of the public catalogue until their sources change, which triggers announce on the
- * channel catalogue_changed; a process forgets its own change before it responds. While the
- * listening connection is lost or silent, nothing is cached.
- */
-export interface CatalogueCache {
-  /** Concurrent calls read once. Not cached if a source (reads.ts) changed meanwhile. */
-  through<T extends object>(
-    key: string,
-    read: () => Promise<T>,
-    options?: KeepOptions<T>,
-  ): Promise<T>;
-  /** A cached value that is part of a larger read. */
-  peek(key: string, part?: Part): object | undefined;
-  /** A cached value that answers a whole request. */
-  known(key: string, part?: Part): object | undefined;
-  /** Grows with each change. */
-  version(): number;
-  /** Caches a part of a larger read, unless its sources changed since the version `since`. */
-  keep(key: string, value: object, reads: Reads, since: number): void;
-  /** Updates the size of an entry whose value has grown. */
-  grown(key: string, part?: Part): void;
-  /** Clears the cache, and keeps reads in progress from being cached. */
-  forget(): void;
-  figures(): MemoryFigures;
-  /** Resolves to whether this process has forgotten all that was changed before the call. */
-  catchUp(): Promise<boolean>;
-  /** Whether this process has forgotten all that these transactions changed. */
-  hasHeard(writes: OwnWrites): boolean;
-  /** The payload is '' when the connection is lost or restored. */
-  onChange(told: (payload: string, change: Change) => void): void;
-  close(): Promise<void>;
-}
-
-export interface KeepOptions<T> {
+interface KeepOptions<T> {
   keep?: (value: T) => boolean;
   part?: Part;
   /** The parts of resorts that the value shows, besides their rows, pictures and seasons. */
@@ -85,11 +51,18 @@ const mostCompared = 2_000;
 /** The most transactions whose received announcements are counted. */
 const mostHeard = 10_000;
 
+/**
+ * Caches reads of the public catalogue until their sources change, which triggers announce on the
+ * channel catalogue_changed; a process forgets its own change before it responds. While the
+ * listening connection is lost or silent, nothing is cached.
+ */
+export type CatalogueCache = Awaited<ReturnType<typeof openCatalogueCache>>;
+
 export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
   heartbeat = usualHeartbeat,
-): Promise<CatalogueCache> {
+) {
   const listeners: ((payload: string, change: Change) => void)[] = [];
   let listening = false;
   const { purge, changed, ...entries } = createEntries(() => listening && listener.isHeard());
@@ -134,8 +107,10 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    /** Resolves to whether this process has forgotten all that was changed before the call. */
     catchUp: listener.catchUp,
-    onChange: (told) => void listeners.push(told),
+    /** The payload is '' when the connection is lost or restored. */
+    onChange: (told: (payload: string, change: Change) => void) => void listeners.push(told),
     async close() {
       clearInterval(timer);
       await listener.close();
@@ -154,11 +129,6 @@ export const createPassingCache = (): CatalogueCache => {
   };
 };
 
-interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
-  purge(): void;
-  changed(announcement: Announcement): void;
-}
-
 interface Entry {
   key: string;
   part: Part;
@@ -167,7 +137,7 @@ interface Entry {
 }
 
 /** @param isListening whether the cache may be read and written */
-function createEntries(isListening: () => boolean): Entries {
+function createEntries(isListening: () => boolean) {
   const { parts, counts, version, isCurrent, store, forget } = createStore();
   const allParts = Object.values(parts);
   const reading = new Map<string, Promise<Entry>>();
@@ -183,6 +153,7 @@ function createEntries(isListening: () => boolean): Entries {
     isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
 
   return {
+    /** Concurrent calls read once. Not cached if a source (reads.ts) changed meanwhile. */
     async through<T extends object>(
       key: string,
       read: () => Promise<T>,
@@ -225,34 +196,42 @@ function createEntries(isListening: () => boolean): Entries {
       entry.then(done, done);
       return take(await entry);
     },
+    /** A cached value that is part of a larger read. */
     peek,
-    known(key, part) {
+    /** A cached value that answers a whole request. */
+    known(key: string, part?: Part) {
       const value = peek(key, part);
       if (value) counts.hits += 1;
       return value;
     },
+    /** Grows with each change. */
     version,
-    keep(key, value, reads, since) {
+    /** Caches a part of a larger read, unless its sources changed since the version `since`. */
+    keep(key: string, value: object, reads: Reads, since: number): void {
       if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
     },
-    grown(key, part = 'known') {
+    /** Updates the size of an entry whose value has grown. */
+    grown(key: string, part: Part = 'known'): void {
       const entry = parts[part].peek(key);
       // A copy, because the cache does not measure the same object again.
       if (entry) store({ ...entry });
     },
+    /** Clears the cache, and keeps reads in progress from being cached. */
     forget: () => changed({ transaction: undefined, change: undefined }),
     changed,
-    figures: () => ({
+    figures: (): MemoryFigures => ({
       ...counts,
       bytes: allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
     }),
-    hasHeard(writes) {
+    /** Whether this process has forgotten all that these transactions changed. */
+    hasHeard(writes: OwnWrites): boolean {
       for (const [id, announcements] of writes) {
         if ((heard.get(id) ?? 0) < announcements) return false;
       }
       return true;
     },
-    purge() {
+    /** Removes expired entries. */
+    purge(): void {
       for (const entries of allParts) {
         entries.purgeStale();
       }
