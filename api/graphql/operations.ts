@@ -20,13 +20,12 @@ import { answerOf, createAnswer, dataOf, joined, type Answer } from './answers/a
 import type { Plan } from './answers/plans.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { operationLimits } from './limits/limits.ts';
-import { createCosts, type CostOf } from './limits/operationCost.ts';
+import { createCosts, usedCostOf, type CostOf, type UsedCost } from './limits/operationCost.ts';
 import { refusalForNow } from './limits/refusalForNow.ts';
 import { tooManySearches } from './limits/searches.ts';
 import { inTurn } from './limits/turns.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 import { settle } from './tokens/tokenBudget.ts';
-import { usedCostOf, type UsedCost } from './tokens/usedCost.ts';
 
 /**
  * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for
