@@ -46,17 +46,13 @@ interface Command<Payload extends TypeParam<Types>, Input> extends Pick<
   ): MaybePromise<ShapeFromTypeParam<Types, Payload, true>>;
 }
 
-/**
- * Adds a mutation with one argument `input`, or with other arguments, which returns its payload or a
- * typed error.
- */
+/** Adds a mutation that returns its payload or a typed error. */
 export function command<
   Payload extends TypeParam<Types>,
   Input extends InputObjectRef<Types, unknown>,
 >(
   name: string,
   options: Command<Payload, InputShapeFromTypeParam<Types, Input, true>> & {
-    /** Type and description of the argument `input`. */
     input: readonly [Input, description: string];
   },
 ): void;

@@ -25,10 +25,7 @@ type Exposed<Row> = {
     | (Row[Name] extends string ? string : never);
 };
 
-/**
- * Fields that show the values of a row under the same names, each with its type and description. A
- * type with a question mark is nullable; a description alone is of a String.
- */
+/** A type with a question mark is nullable; a description alone is of a String. */
 export const exposed = <Row>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Row>,
   fields: Exposed<Row>,
