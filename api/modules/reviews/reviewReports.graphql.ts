@@ -6,12 +6,6 @@ import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
 import { ReviewType } from './reviews.graphql.ts';
@@ -79,21 +73,6 @@ builder.queryField('reviewReports', (t) =>
   ),
 );
 
-const ReportReviewInput = builder.inputType('ReportReviewInput', {
-  description: 'A review to report.',
-  fields: (t) => ({
-    reviewId: t.id({ required: true, ...idOf('review') }),
-    reason: t.field({
-      type: ReportReasonEnum,
-      required: true,
-      description: 'What is wrong with it.',
-    }),
-    details: t.string({
-      description: 'More about it, 2,000 characters at most; required if the reason is OTHER.',
-    }),
-  }),
-});
-
 const ReportReviewPayload = builder
   .objectRef<{ reviewId: string }>('ReportReviewPayload')
   .implement({
@@ -110,11 +89,15 @@ command('reportReview', {
   type: ReportReviewPayload,
   description:
     "Reports another member's review, or the answer to a review, as abusive, once per review.",
-  authScopes: { signedIn: true },
-  errors: {
-    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+  input: ['The review, and what is wrong with it.', 'A review to report.'],
+  fields: {
+    reviewId: idOf('review'),
+    reason: [ReportReasonEnum, 'What is wrong with it.'],
+    details: [
+      'String?',
+      'More about it, 2,000 characters at most; required if the reason is OTHER.',
+    ],
   },
-  input: [ReportReviewInput, 'The review, and what is wrong with it.'],
   resolve: async (input, context) => {
     await reportReview(context.deps, await context.viewer(), input);
     return input;

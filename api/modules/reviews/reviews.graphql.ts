@@ -1,5 +1,6 @@
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -136,18 +137,10 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
     {
       type: ReviewType,
       description: 'Reviews, newest first by default. `first` defaults to 12 and is at most 100.',
-      args: {
-        sort: t.arg({
-          type: ReviewSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
-        }),
-        updatedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only reviews whose `updatedAt` is this instant or later.',
-        }),
-      },
+      args: argsOf({
+        sort: [ReviewSortEnum, { defaultValue: 'NEWEST', description: 'The order of the list.' }],
+        updatedSince: ['DateTime?', 'Only reviews whose `updatedAt` is this instant or later.'],
+      }),
       complexity: pageCost,
       extensions: inSql({
         connection: 'reviews',
@@ -180,10 +173,11 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
 const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
   extensions: shows('review'),
   description: 'Number of reviews with this many stars.',
-  fields: (t) => ({
-    stars: t.exposeInt('stars', { description: 'From 1 (poor) to 5 (excellent).' }),
-    count: t.exposeInt('count', { description: 'Number of reviews.' }),
-  }),
+  fields: (t) =>
+    exposed(t, {
+      stars: ['Int', 'From 1 (poor) to 5 (excellent).'],
+      count: ['Int', 'Number of reviews.'],
+    }),
 });
 
 builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>

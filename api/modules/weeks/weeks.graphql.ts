@@ -1,6 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '#api/context/context.ts';
+import { maybe, exposed } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
@@ -96,14 +98,14 @@ const WeekConnection = builder.connectionObject(
 
 const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
   description: 'The weeks that can begin in one month.',
-  fields: (t) => ({
-    month: t.exposeString('month', { description: 'Year and month, as in "2027-06".' }),
-    lowestTotal: t.expose('lowestTotal', {
-      type: MoneyType,
-      description:
+  fields: (t) =>
+    exposed(t, {
+      month: 'Year and month, as in "2027-06".',
+      lowestTotal: [
+        MoneyType,
         'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
+      ],
     }),
-  }),
 });
 
 /**
@@ -211,14 +213,15 @@ builder.prismaObjectField(ResortType, 'stay', (t) =>
     nullable: true,
     description:
       'The stay in these nights, if one listing is free in all of them and its owner lets as few.',
-    args: {
-      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
-      checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
-      guests: t.arg.int({ description: 'How many people will stay, 1 to 30.' }),
-      listingId: t.arg.id({
-        ...idOf('listing', 'Defaults to the listing with the lowest total that takes the guests.'),
-      }),
-    },
+    args: argsOf({
+      checkIn: ['Date', 'The first night.'],
+      checkOut: ['Date', 'The day of departure.'],
+      guests: ['Int?', 'How many people will stay, 1 to 30.'],
+      listingId: [
+        'ID?',
+        idOf('listing', 'Defaults to the listing with the lowest total that takes the guests.'),
+      ],
+    }),
     resolve: async (resort, args, context, info) => {
       const found = await findStay(context.deps, { resortId: resort.id, ...args });
       if (!found) {
@@ -237,10 +240,10 @@ builder.queryField('weekMonths', (t) =>
       'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `weeks`.' }),
-      filter: t.arg({ type: ResortFilterInput, description: 'As for `weeks`.' }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `weeks`.'],
+      filter: [maybe(ResortFilterInput), 'As for `weeks`.'],
+    }),
     resolve: (_root, { query, filter }, { deps }) => weekMonths(deps, { text: query, filter }),
   }),
 );
@@ -284,18 +287,17 @@ builder.queryField('weeks', (t) =>
         }),
       },
       complexity: pageCost,
-      args: {
-        query: t.arg.string({
-          description:
-            'Search text, as for `resorts`; dates, people, rooms and prices in words are read as conditions.',
-        }),
-        filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
-        sort: t.arg({
-          type: WeekSortEnum,
-          description:
-            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else EARLIEST.',
-        }),
-      },
+      args: argsOf({
+        query: [
+          'String?',
+          'Search text, as for `resorts`; dates, people, rooms and prices in words are read as conditions.',
+        ],
+        filter: [maybe(ResortFilterInput), 'Conditions besides the text.'],
+        sort: [
+          maybe(WeekSortEnum),
+          'The order of the list. Defaults to the one that the text asks for ("cheap"), or else EARLIEST.',
+        ],
+      }),
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
         const page = readPageArgs(args, pageSizes);
         const path = ['edges', 'node', 'listing'];

@@ -1,4 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { maybe } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { bookingsPage, disputeConnection, disputeIds } from './adminBookings.ts';
@@ -21,16 +23,14 @@ builder.queryField('bookings', (t) =>
         'Bookings of all members, newest first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
-      args: {
-        status: t.arg({ type: BookingStatusEnum, description: 'Only bookings of this status.' }),
-        awaitsTeam: t.arg.boolean({
-          description:
-            'Only bookings on which the team has something to do: problems to settle, requests for weeks of providers, and missing certificates.',
-        }),
-        search: t.arg.string({
-          description: searched,
-        }),
-      },
+      args: argsOf({
+        status: [maybe(BookingStatusEnum), 'Only bookings of this status.'],
+        awaitsTeam: [
+          'Boolean?',
+          'Only bookings on which the team has something to do: problems to settle, requests for weeks of providers, and missing certificates.',
+        ],
+        search: ['String?', searched],
+      }),
       resolve: async (_root, args, context, info) => {
         const found = await context.deps.database.prisma.booking.findMany({
           ...queryFromInfo({ context, info, typeName: 'Booking', path: ['edges', 'node'] }),
@@ -54,11 +54,9 @@ builder.queryField('disputes', (t) =>
         'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
-      args: {
-        search: t.arg.string({
-          description: searched,
-        }),
-      },
+      args: argsOf({
+        search: ['String?', searched],
+      }),
       resolve: async (_root, args, context, info) => {
         const ids = await disputeIds(context.deps, args);
         const { select } = queryFromInfo({
