@@ -31,11 +31,6 @@ type Options = PothosSchemaTypes.MutationFieldOptions<
   unknown
 >;
 
-/** The refusals of most commands: wrong input, no such row, no right, a row that has changed. */
-export const usualErrors = {
-  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-};
-
 const errorTypes = {
   Conflict: ConflictError,
   Forbidden: ForbiddenError,
@@ -45,12 +40,17 @@ const errorTypes = {
   Unavailable: UnavailableError,
 };
 
+type ErrorName = keyof typeof errorTypes;
+
+/** Wrong input, no such row, no right, a row that has changed. */
+const usualErrors: readonly ErrorName[] = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict'];
+
 interface Command<Payload extends TypeParam<Types>, Input> extends Pick<Options, 'authScopes'> {
   /** The payload; a function gets its name. */
   type: Payload | ((name: string) => Payload);
   description: string;
   /** The errors that it can return. Defaults to `usualErrors`. */
-  errors?: readonly (keyof typeof errorTypes)[] | Options['errors'];
+  errors?: readonly ErrorName[];
   resolve(
     input: Input,
     context: RequestContext,
@@ -104,9 +104,7 @@ export function command(
     authScopes: { signedIn: true },
     ...field,
     type: typeof type === 'function' ? type(`${capital}Payload`) : type,
-    errors: Array.isArray(errors)
-      ? { types: errors.map((error: keyof typeof errorTypes) => errorTypes[error]) }
-      : (errors as Options['errors']),
+    errors: { types: errors.map((error) => errorTypes[error]) },
     nullable: true,
   } as const;
   if (!input) {

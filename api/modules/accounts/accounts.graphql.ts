@@ -134,7 +134,7 @@ command('signUp', {
     ],
     firstName: ['String', 'Given name, 80 characters at most.'],
     lastName: ['String', 'Family name, 80 characters at most.'],
-    idempotencyKey: ['String?', idempotencyKeyOf('create one account')],
+    idempotencyKey: idempotencyKeyOf('create one account'),
   },
   resolve: async (input, context) => signedIn(context, await signUp(context.deps, context, input)),
 });

@@ -1,7 +1,8 @@
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -211,12 +212,9 @@ builder.queryFields((t) => ({
     description:
       'Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or whose plain id it is; bookings also by guest, owner, booking number and certificate number: at most 5 of each kind, newest first.',
     authScopes: { admin: true },
-    args: {
-      text: t.arg.string({
-        required: true,
-        description: 'Search text of at most 200 characters; fewer than 2 find nothing.',
-      }),
-    },
+    args: argsOf({
+      text: ['String', 'Search text of at most 200 characters; fewer than 2 find nothing.'],
+    }),
     resolve: (_root, { text }, { deps }) => searchAdministration(deps, text),
   }),
   siteTotals: t.field({
@@ -238,13 +236,9 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'New records of each of the last days, oldest first, up to today.',
     authScopes: { admin: true },
-    args: {
-      days: t.arg.int({
-        required: true,
-        defaultValue: 30,
-        description: 'Number of days, 1 to 366.',
-      }),
-    },
+    args: argsOf({
+      days: ['Int', { defaultValue: 30, description: 'Number of days, 1 to 366.' }],
+    }),
     resolve: (_root, { days }, { deps }) => readDays(deps, days),
   }),
   systemStatus: t.field({
@@ -265,26 +259,18 @@ const JobDecisionEnum = enumOf<JobDecision>(
   },
 );
 
-const DecideJobInput = builder.inputType('DecideJobInput', {
-  description: 'A decision about a job.',
-  fields: (t) => ({
-    number: t.string({ required: true, description: '`GivenUpJob.number`.' }),
-    decision: t.field({
-      type: JobDecisionEnum,
-      required: true,
-      description: 'What to do with it.',
-    }),
-  }),
-});
-
 command('decideJob', {
   type: payload('The job runs again, or is deleted.', {
     number: ['String', 'Number of the job.'],
   }),
   description: 'Tries a job again that no longer runs by itself, or drops it.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DecideJobInput, 'The job and the decision.'],
+
+  input: ['The job and the decision.', 'A decision about a job.'],
+  fields: {
+    number: ['String', '`GivenUpJob.number`.'],
+    decision: [JobDecisionEnum, 'What to do with it.'],
+  },
   resolve: async (input, context) => {
     await decideJob(context.deps, await context.viewer(), input);
     return input;

@@ -1,5 +1,6 @@
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
@@ -68,19 +69,21 @@ const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
   }),
 });
 
-const AuditFilterInput = builder.inputType('AuditFilter', {
-  description: 'Filter of the audit log. Entries must match every given condition.',
-  fields: (t) => ({
-    actor: t.string({ description: 'Username, or part of Tideweek; case-insensitive.' }),
-    action: t.string({
-      description: 'An action such as `listing.verify`, or all actions of an area: `listing.`.',
-    }),
-    subjectType: t.string({ description: 'GraphQL type of the subject, such as `Listing`.' }),
-    subjectId: t.string({ description: 'Plain id or key of the subject.' }),
-    since: t.field({ type: 'DateTime', description: 'At or after this instant.' }),
-    until: t.field({ type: 'DateTime', description: 'Before this instant.' }),
-  }),
-});
+const AuditFilterInput = inputOf(
+  'AuditFilter',
+  'Filter of the audit log. Entries must match every given condition.',
+  {
+    actor: ['String?', 'Username, or part of Tideweek; case-insensitive.'],
+    action: [
+      'String?',
+      'An action such as `listing.verify`, or all actions of an area: `listing.`.',
+    ],
+    subjectType: ['String?', 'GraphQL type of the subject, such as `Listing`.'],
+    subjectId: ['String?', 'Plain id or key of the subject.'],
+    since: ['DateTime?', 'At or after this instant.'],
+    until: ['DateTime?', 'Before this instant.'],
+  },
+);
 
 const [AuditEntryConnection, AuditEntryEdge] = listTypes('AuditEntry', AuditEntryType, {
   node: 'An entry of the audit log in a list.',
@@ -95,12 +98,9 @@ builder.queryFields((t) => ({
       description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
       authScopes: { admin: true },
       complexity: pageCost,
-      args: {
-        filter: t.arg({
-          type: AuditFilterInput,
-          description: 'Defaults to all entries.',
-        }),
-      },
+      args: argsOf({
+        filter: [maybe(AuditFilterInput), 'Defaults to all entries.'],
+      }),
       resolve: async (_root, args, { deps }) => {
         const { since, until } = args.filter ?? {};
         if (since && until && since >= until) {

@@ -25,7 +25,7 @@ command('holdStay', {
       'Int?',
       'The total that you have shown, in cents. Fails with ConflictError if the price has changed.',
     ],
-    idempotencyKey: ['String?', idempotencyKeyOf('hold one stay')],
+    idempotencyKey: idempotencyKeyOf('hold one stay'),
   },
   resolve: async (input, context) => ({
     booking: await holdStay(context.deps, await context.viewer(), context.address, input),

@@ -87,7 +87,7 @@ command('createReview', {
       'ID?',
       idOf('booking', 'The stay that the review is about: yours, at this resort, and over.'),
     ],
-    idempotencyKey: ['String?', idempotencyKeyOf('create one review')],
+    idempotencyKey: idempotencyKeyOf('create one review'),
   },
   resolve: async (input, context) => {
     const viewer = await context.viewer();
@@ -103,7 +103,7 @@ command('answerReview', {
   fields: {
     reviewId: idOf('review', 'It must be about a booked stay in your week.'),
     content: ['String', 'Plain text of 1 to 2,000 characters; may contain line breaks.'],
-    idempotencyKey: ['String?', idempotencyKeyOf('answer once')],
+    idempotencyKey: idempotencyKeyOf('answer once'),
   },
   resolve: async (input, context) => {
     const viewer = await context.viewer();

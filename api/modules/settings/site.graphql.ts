@@ -18,13 +18,11 @@ const SocialNetworkType = enumOf(
 const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
   extensions: shows(),
   description: 'A page of the marketplace on a social network.',
-  fields: (t) => ({
-    network: t.expose('network', {
-      type: SocialNetworkType,
-      description: 'The network, for its icon and name.',
+  fields: (t) =>
+    exposed(t, {
+      network: [SocialNetworkType, 'The network, for its icon and name.'],
+      url: 'An https address.',
     }),
-    url: t.exposeString('url', { description: 'An https address.' }),
-  }),
 });
 
 const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').implement({

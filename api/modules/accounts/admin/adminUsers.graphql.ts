@@ -117,7 +117,7 @@ command('addUser', {
       UserRoleEnum,
       'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
     ],
-    idempotencyKey: ['String?', idempotencyKeyOf('create one account')],
+    idempotencyKey: idempotencyKeyOf('create one account'),
   },
   resolve: ruleAs('user', addAccount),
 });

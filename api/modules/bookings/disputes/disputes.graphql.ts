@@ -119,7 +119,7 @@ command('addEvidence', {
     bookingId: idOf('booking'),
     text: ['String?', 'A statement in plain text of at most 2,000 characters.'],
     documentUrl: ['String?', 'A PDF or a picture, as the URL that its upload returned.'],
-    idempotencyKey: ['String?', idempotencyKeyOf('add it once')],
+    idempotencyKey: idempotencyKeyOf('add it once'),
   },
   resolve: ruleAs('booking', addEvidence),
 });

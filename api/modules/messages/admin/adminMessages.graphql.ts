@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -62,11 +62,8 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       resolve: ({ id }) => encodeGlobalId('Message', id),
     }),
     databaseId: t.exposeID('id', plainIdOf('message', 'The plain id of the message.')),
-    threadId: t.exposeID(
-      'threadId',
-      plainIdOf('messageThread', 'The plain id of the conversation.'),
-    ),
     ...exposed(t, {
+      threadId: plainIdOf('messageThread', 'The plain id of the conversation.'),
       number: ['Int', 'Its place in the conversation.'],
       side: [MessageSideEnum, 'Which side wrote it.'],
       text: 'As it was written, with nothing hidden.',
@@ -119,35 +116,19 @@ builder.queryField('reportedMessages', (t) =>
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
 
-const DismissMessageReportsInput = builder.inputType('DismissMessageReportsInput', {
-  description: 'A reported message to keep.',
-  fields: (t) => ({
-    messageId: t.id({ required: true, ...idOf('message') }),
-    openReports: t.int({ required: true, description: openReports }),
-    note: t.string({ description: 'For the audit log; 2,000 characters at most.' }),
-  }),
-});
-
-const HideReportedMessageInput = builder.inputType('HideReportedMessageInput', {
-  description: 'A reported message to hide.',
-  fields: (t) => ({
-    messageId: t.id({ required: true, ...idOf('message') }),
-    openReports: t.int({ required: true, description: openReports }),
-    reason: t.string({
-      required: true,
-      description: 'Why, for the audit log; 2,000 characters at most.',
-    }),
-  }),
-});
-
 const messageOnly = { messageId: globalIdOf('message', 'Global id of the message.') };
 
 command('dismissMessageReports', {
   type: payload('All open reports of the message are dismissed.', messageOnly),
   description: 'Keeps a reported message and dismisses its open reports.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DismissMessageReportsInput, 'The message to keep.'],
+
+  input: ['The message to keep.', 'A reported message to keep.'],
+  fields: {
+    messageId: idOf('message'),
+    openReports: ['Int', openReports],
+    note: ['String?', 'For the audit log; 2,000 characters at most.'],
+  },
   resolve: onMessage(dismissMessageReports),
 });
 
@@ -155,8 +136,13 @@ command('hideReportedMessage', {
   type: payload('The text is hidden from both sides.', messageOnly),
   description: 'Upholds the reports of a message: hides its text from both sides.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [HideReportedMessageInput, 'The message to hide, and why.'],
+
+  input: ['The message to hide, and why.', 'A reported message to hide.'],
+  fields: {
+    messageId: idOf('message'),
+    openReports: ['Int', openReports],
+    reason: ['String', 'Why, for the audit log; 2,000 characters at most.'],
+  },
   resolve: onMessage(hideReportedMessage),
 });
 
