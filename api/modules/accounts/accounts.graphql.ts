@@ -98,7 +98,6 @@ builder.queryField('viewer', (t) =>
 const accountPayload = (description: string) =>
   payload(description, { user: [UserType, 'The account as it is now.'] });
 
-/** Sets the cookies of a new session, and uses it for the rest of this operation. */
 function signedIn(
   context: RequestContext,
   { user, cookie, deviceCookie }: SignedIn,

@@ -111,7 +111,6 @@ const noted = {
   booking: { select: { userId: true, ownerId: true, status: true } },
 } as const;
 
-/** The note of an event as the viewer may read it; null without a note. */
 const noteFor = async (
   context: RequestContext,
   { note, party, booking }: Prisma.BookingEventGetPayload<{ select: typeof noted }>,
@@ -379,7 +378,6 @@ export const BookingType = builder.prismaNode('Booking', {
   }),
 });
 
-/** Who takes part, and what they wrote. */
 builder.prismaObjectFields(BookingType, (t) => ({
   guest: t.relation('user', {
     type: UserType,
@@ -439,7 +437,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** The price, and what became of it. */
 builder.prismaObjectFields(BookingType, (t) => ({
   totalPrice: t.field({
     ...moneyColumn('totalPriceCents'),
@@ -525,7 +522,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** Terms that are offered instead. */
 builder.prismaObjectFields(BookingType, (t) => ({
   offer: t.field({
     type: BookingOfferType,
@@ -573,7 +569,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** What happened, and what can happen next. */
 builder.prismaObjectFields(BookingType, (t) => ({
   events: t.relation('events', {
     type: BookingEventType,
@@ -738,7 +733,6 @@ builder.prismaObjectField('User', 'reservations', (t) =>
 
 const mostWaiting = 20;
 
-/** Prisma arguments for bookings that wait for a member, the most urgent first. */
 const waitingNow = (now: Date) =>
   ({
     where: { OR: [{ heldUntil: null }, { heldUntil: { gt: now } }] },
@@ -794,7 +788,6 @@ const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').
   }),
 });
 
-/** The payload of a mutation that shows a booking. */
 export const bookingPayload = (
   name: string,
   description: string,

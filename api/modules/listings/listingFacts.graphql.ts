@@ -46,7 +46,6 @@ export const KitchenEnum = enumOf('Kitchen', 'What a unit has to cook with.', {
   none: 'The unit has no kitchen.',
 });
 
-/** Facts of the unit and of the timeshare papers. All are optional. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
   description:

@@ -56,7 +56,6 @@ function totalOf(
 }
 
 interface FreeStay {
-  /** YYYY-MM-DD. */
   checkIn: string;
   checkOut: string;
   nights: number;
@@ -119,7 +118,6 @@ export const ListingType = builder.prismaNode('Listing', {
   }),
 });
 
-/** The nights on offer. */
 builder.prismaObjectFields(ListingType, (t) => ({
   availableFrom: t.field({
     type: 'Date',
@@ -181,7 +179,6 @@ builder.prismaObjectFields(ListingType, (t) => ({
   }),
 }));
 
-/** The price, and the sale. */
 builder.prismaObjectFields(ListingType, (t) => ({
   pricePerNight: t.field({
     type: MoneyType,

@@ -221,7 +221,6 @@ export const OwnListingType = builder.prismaNode('Listing', {
   }),
 });
 
-/** The nights on offer and their price. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
   ...columns<Listing>(t, {
     availableFrom: ['Date', 'The first night on offer.'],
@@ -270,7 +269,6 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
   }),
 }));
 
-/** How far its review and its escrow have come. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
   status: t.field({
     type: OwnListingStatusEnum,

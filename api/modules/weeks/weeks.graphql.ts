@@ -70,7 +70,6 @@ const WeekEdge = builder.edgeObject({
   description: 'A week in a list.',
 });
 
-/** The fields that the resolver of `weeks` adds to its connection. */
 const own = (connection: object) => connection as unknown as Pick<WeekPage, 'count' | 'facets'>;
 
 const WeekConnection = builder.connectionObject(
@@ -255,7 +254,6 @@ interface WeekListArgs extends PageArgs, Pick<SearchInput, 'filter'> {
   sort: StaySort;
 }
 
-/** Columns that the statement of a list of weeks reads. */
 const weekRows = sqlRows(
   'Week',
   {

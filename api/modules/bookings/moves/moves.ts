@@ -8,20 +8,13 @@ import { addDays, isoDay } from '#common/days.ts';
 
 export type MoneyStep =
   | 'none'
-  /** Reserves the whole price on the card. */
   | 'reserved'
-  /** Charges the whole price. */
   | 'paid'
-  /** Charges the reserved amount. */
   | 'capture'
-  /** Releases the reserved amount. */
   | 'let_go'
-  /** Refunds by the cancellation policy and pays out the rest. */
   | 'refund_by_policy'
   | 'refund_all'
-  /** Refunds the amount that the team decides and pays out the rest. */
   | 'refund_chosen'
-  /** Pays the owner or the provider of the week, and books the fee and the tax. */
   | 'pay_out';
 
 export type MoveTime =
@@ -42,7 +35,6 @@ export type MoveTime =
   | 'on_check_out';
 
 export interface MoveRule {
-  /** Statuses in which the move is possible; empty for the first move. */
   from: readonly BookingStatus[];
   to: BookingStatus | null;
   by: readonly BookingParty[];
@@ -51,9 +43,7 @@ export interface MoveRule {
   tells: readonly ('traveler' | 'owner' | 'team')[];
   asksWhy: boolean;
   title: string;
-  /** One sentence for the docs, the schema and the screens. */
   means: string;
-  /** Title and meaning for a reader who takes part in the booking. */
   said?: Partial<Record<'traveler' | 'owner', { title?: string; means: string }>>;
 }
 
