@@ -1,9 +1,9 @@
+import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { auditedActions } from './audit.ts';
 import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';
@@ -91,29 +91,6 @@ const [AuditEntryConnection, AuditEntryEdge] = listTypes('AuditEntry', AuditEntr
 });
 
 builder.queryFields((t) => ({
-  auditEntries: t.connection(
-    {
-      type: AuditEntryType,
-      nullable: true,
-      description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: argsOf({
-        filter: [maybe(AuditFilterInput), 'Defaults to all entries.'],
-      }),
-      resolve: async (_root, args, { deps }) => {
-        const { since, until } = args.filter ?? {};
-        if (since && until && since >= until) {
-          throw new InvalidInputError('filter.until', 'The end must be after the beginning');
-        }
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await readAuditEntries(deps.database, args.filter ?? {}, page);
-        return pageOf(page, found, auditCursor);
-      },
-    },
-    AuditEntryConnection,
-    AuditEntryEdge,
-  ),
   auditActions: t.stringList({
     nullable: true,
     description: 'Every action that occurs in the audit log, in alphabetical order.',
@@ -121,3 +98,19 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, { deps }) => auditActions(deps.database),
   }),
 }));
+
+adminList('auditEntries', [AuditEntryConnection, AuditEntryEdge], {
+  type: AuditEntryType,
+  description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    filter: [maybe(AuditFilterInput), 'Defaults to all entries.'],
+  }),
+  resolve: async (args, page, { deps }) => {
+    const { since, until } = args.filter ?? {};
+    if (since && until && since >= until) {
+      throw new InvalidInputError('filter.until', 'The end must be after the beginning');
+    }
+    const found = await readAuditEntries(deps.database, args.filter ?? {}, page);
+    return pageOf(page, found, auditCursor);
+  },
+});

@@ -3,8 +3,7 @@ import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -44,7 +43,7 @@ builder.objectField(UserType, 'favorites', (t) =>
         "This person's favorite resorts, latest first. `first` defaults to 12 and is at most 100.",
       complexity: pageCost,
       resolve: async (user, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const resort = queryFromInfo({
           context,
           info,

@@ -5,12 +5,11 @@ import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '#common/money.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -254,14 +253,14 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(
           {
-            ...weeksPage(args, readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+            ...weeksPage(args, readPage(args)),
             select: visibility,
           },
           ['edges', 'node'],
         ),
       }),
       resolve: (resort, args) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         return weekOrder.pageOf(page, resort.listings);
       },
     },
@@ -282,7 +281,7 @@ builder.queryField('listings', (t) =>
         updatedSince: ['DateTime?', 'Only listings whose `updatedAt` is this instant or later.'],
       }),
       resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const path = ['edges', 'node'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const found = await context.deps.database.prisma.listing.findMany({

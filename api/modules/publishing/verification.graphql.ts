@@ -1,10 +1,8 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { countListings } from '../listings/ownListings.ts';
 import {
   OwnListingConnection,
@@ -46,41 +44,30 @@ builder.queryField('verificationListing', (t) =>
   }),
 );
 
-builder.queryField('verificationQueue', (t) =>
-  t.connection(
-    {
-      type: OwnListingType,
-      nullable: true,
-      description:
-        'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: argsOf({
-        status: [
-          VerificationStatusEnum,
-          {
-            defaultValue: 'pending',
-            description: 'Defaults to listings that wait for a decision and have a document.',
-          },
-        ],
-      }),
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.listing.findMany({
-          ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage(inQueue(args.status), page),
-          relationLoadStrategy: 'join',
-        });
-        return {
-          ...queue.pageOf(page, found),
-          count: () => countListings(context.deps, inQueue(args.status)),
-        };
+adminList('verificationQueue', [OwnListingConnection, OwnListingEdge], {
+  type: OwnListingType,
+  description:
+    'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    status: [
+      VerificationStatusEnum,
+      {
+        defaultValue: 'pending',
+        description: 'Defaults to listings that wait for a decision and have a document.',
       },
-    },
-    OwnListingConnection,
-    OwnListingEdge,
-  ),
-);
+    ],
+  }),
+  resolve: async (args, page, context, info) => {
+    const found = await context.deps.database.prisma.listing.findMany({
+      ...nodesOf('OwnListing', context, info),
+      ...queuePage(inQueue(args.status), page),
+    });
+    return {
+      ...queue.pageOf(page, found),
+      count: () => countListings(context.deps, inQueue(args.status)),
+    };
+  },
+});
 
 const version = 'The version you read. Fails with ConflictError if it is not the latest.';
 

@@ -7,12 +7,12 @@ import { builder } from '#api/graphql/builder.ts';
 import { columns, maybe, exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType, usDollarsInSql } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { type PageArgs } from '#api/platform/database/cursors.ts';
 import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import type { CappedCount } from '#api/platform/database/cappedCount.ts';
@@ -287,15 +287,13 @@ const newAvailability: ResortQuery = {
   sort: 'HIGHEST_RATED',
 };
 
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
-
 /** A list of resorts in SQL. @param queryOf the search for the arguments */
 const listInSql = (queryOf: (args: ResortListArgs) => ResortQuery) =>
   inSql({
     model: 'Resort',
     own: { found: 'not null', readAs: 'null' },
     page: (args: ResortListArgs, { deps }, wanted): Promise<SqlPage | undefined> =>
-      resortPageSql(deps, queryOf(args), readPageArgs(args, pageSizes), wanted),
+      resortPageSql(deps, queryOf(args), readPage(args), wanted),
   });
 
 interface ResortListArgs extends PageArgs, Omit<SearchInput, 'text'> {
@@ -316,7 +314,7 @@ async function resortConnection(
   const found = await findResorts<ResortRow>(
     context.deps,
     query,
-    readPageArgs(args, pageSizes),
+    readPage(args),
     resortSelection(context, info, ['edges', 'node']),
   );
   const page = { query, resortIds: found.edges.map(({ node }) => node.id) };

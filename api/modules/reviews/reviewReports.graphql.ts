@@ -1,11 +1,11 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
 import { ReviewType } from './reviews.graphql.ts';
@@ -49,28 +49,24 @@ export const ReviewReportType = builder.prismaNode('ReviewReport', {
   }),
 });
 
-builder.queryField('reviewReports', (t) =>
-  t.connection(
-    {
-      type: ReviewReportType,
-      nullable: true,
-      description:
-        'Reports of abusive reviews, open ones first and then the newest. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.reviewReport.findMany({
-          ...queryFromInfo({ context, info, typeName: 'ReviewReport', path: ['edges', 'node'] }),
-          ...reportsPage(page),
-          relationLoadStrategy: 'join',
-        });
-        return pageOf(page, found, reportCursor);
-      },
+adminList(
+  'reviewReports',
+  listTypes('ReviewReport', ReviewReportType, {
+    page: 'A page of reports.',
+    node: 'A report in a list.',
+  }),
+  {
+    type: ReviewReportType,
+    description:
+      'Reports of abusive reviews, open ones first and then the newest. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, context, info) => {
+      const found = await context.deps.database.prisma.reviewReport.findMany({
+        ...nodesOf('ReviewReport', context, info),
+        ...reportsPage(page),
+      });
+      return pageOf(page, found, reportCursor);
     },
-    { name: 'ReviewReportConnection', description: 'A page of reports.' },
-    { name: 'ReviewReportEdge', description: 'A report in a list.' },
-  ),
+  },
 );
 
 const ReportReviewPayload = builder

@@ -19,8 +19,7 @@ import {
   type ReviewSort,
   type StarCount,
 } from './reviews.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage, pageSizes } from '#api/graphql/limits/limits.ts';
 import { shows } from '#api/graphql/shows.ts';
 
 interface ReviewAnswer {
@@ -130,8 +129,6 @@ const ReviewSortEnum = enumOf(
   },
 );
 
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
-
 builder.prismaObjectField(ResortType, 'reviews', (t) =>
   t.connection(
     {
@@ -153,7 +150,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           {
-            ...reviewsPage(readPageArgs(args, pageSizes), args.sort, args.updatedSince),
+            ...reviewsPage(readPage(args), args.sort, args.updatedSince),
             // Cursors need these columns even if no field of a review is selected.
             select: reviewSortKey,
           },
@@ -161,7 +158,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
         ),
       }),
       resolve: (resort, args) => {
-        const page = readPageArgs(args, pageSizes);
+        const page = readPage(args);
         return reviewOrders[args.sort].pageOf(page, resort.reviews);
       },
     },

@@ -8,8 +8,7 @@ import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import type { FacetValue } from '../search/resortFacets.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import {
   ListingOwnershipEnum,
@@ -201,7 +200,7 @@ builder.queryFields((t) => ({
         ],
       }),
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const found = await findSales(context.deps, { text: query, filter, sort }, page);
         const path = ['edges', 'node'];
         const ids = found.edges.map(({ node }) => node);

@@ -7,12 +7,12 @@ import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { sqlRows } from '#api/graphql/sql/sqlModels.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { type PageArgs } from '#api/platform/database/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import {
   pageOfEdge,
@@ -247,8 +247,6 @@ builder.queryField('weekMonths', (t) =>
   }),
 );
 
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
-
 interface WeekListArgs extends PageArgs, Pick<SearchInput, 'filter'> {
   query?: string | null;
   sort: StaySort;
@@ -281,7 +279,7 @@ builder.queryField('weeks', (t) =>
           model: weekRows,
           own: { found: 'not null' },
           page: ({ query, filter, sort, ...args }: WeekListArgs, { deps }, wanted) =>
-            weekPageSql(deps, { text: query, filter, sort }, readPageArgs(args, pageSizes), wanted),
+            weekPageSql(deps, { text: query, filter, sort }, readPage(args), wanted),
         }),
       },
       complexity: pageCost,
@@ -297,7 +295,7 @@ builder.queryField('weeks', (t) =>
         ],
       }),
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
-        const page = readPageArgs(args, pageSizes);
+        const page = readPage(args);
         const path = ['edges', 'node', 'listing'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const search = { text: query, filter, sort };

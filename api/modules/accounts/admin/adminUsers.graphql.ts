@@ -1,3 +1,4 @@
+import { adminList } from '#api/graphql/adminList.ts';
 import { maybe, exposed } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -7,8 +8,6 @@ import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
@@ -63,31 +62,21 @@ const [UserConnection, UserEdge] = listTypes('User', UserType, {
   totalCount: 'Number of users in the whole list.',
 });
 
-builder.queryField('users', (t) =>
-  t.connection(
-    {
-      type: UserType,
-      nullable: true,
-      description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: argsOf({
-        search: [
-          'String?',
-          'Words that must each occur in the name, the username or the e-mail address. Words of one or two letters match only at the start of a word.',
-        ],
-        role: [maybe(UserRoleEnum), 'Only accounts with this role.'],
-        sort: [UserSortEnum, { defaultValue: 'NEWEST', description: 'The order of the list.' }],
-      }),
-      resolve: async (_root, { search, role, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listUsers(context.deps, await context.viewer(), { search, role, sort }, page);
-      },
-    },
-    UserConnection,
-    UserEdge,
-  ),
-);
+adminList('users', [UserConnection, UserEdge], {
+  type: UserType,
+  description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
+  args: argsOf({
+    search: [
+      'String?',
+      'Words that must each occur in the name, the username or the e-mail address. Words of one or two letters match only at the start of a word.',
+    ],
+    role: [maybe(UserRoleEnum), 'Only accounts with this role.'],
+    sort: [UserSortEnum, { defaultValue: 'NEWEST', description: 'The order of the list.' }],
+  }),
+  resolve: async ({ search, role, sort }, page, context) => {
+    return listUsers(context.deps, await context.viewer(), { search, role, sort }, page);
+  },
+});
 
 const version =
   'The version you read (`administration.version`). If it is not the latest, nothing is changed. If omitted, versions are not compared.';

@@ -1,11 +1,12 @@
 import type { RequestContext } from '#api/context/context.ts';
+import { adminList } from '#api/graphql/adminList.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
@@ -95,23 +96,20 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
   }),
 });
 
-builder.queryField('reportedMessages', (t) =>
-  t.connection(
-    {
-      type: ReportedMessageType,
-      nullable: true,
-      description:
-        'Messages with open reports, oldest first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, { deps }) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return pageOf(page, await reportedMessages(deps, page), reportedMessageCursor);
-      },
+adminList(
+  'reportedMessages',
+  listTypes('ReportedMessage', ReportedMessageType, {
+    page: 'A page of reported messages.',
+    node: 'A reported message in a list.',
+  }),
+  {
+    type: ReportedMessageType,
+    description:
+      'Messages with open reports, oldest first. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, { deps }) => {
+      return pageOf(page, await reportedMessages(deps, page), reportedMessageCursor);
     },
-    { name: 'ReportedMessageConnection', description: 'A page of reported messages.' },
-    { name: 'ReportedMessageEdge', description: 'A reported message in a list.' },
-  ),
+  },
 );
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';

@@ -6,6 +6,7 @@ import type {
   OrganizationRole,
   OrganizationStatus,
 } from '#api/generated/prisma/client.ts';
+import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -196,30 +197,22 @@ builder.queryFields((t) => ({
           });
     },
   }),
-  organizations: t.connection(
-    {
-      type: OrganizationType,
-      nullable: true,
-      description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
-      authScopes: { admin: true },
-      complexity: newestFirstCost,
-      args: argsOf({
-        status: [maybe(StatusEnum), 'Only organizations with this status.'],
-        isWaiting: [
-          'Boolean?',
-          'Only organizations that wait for approval, of themselves or of a new name.',
-        ],
-      }),
-      resolve: async (_root, { status, isWaiting, ...page }, context) =>
-        newestFirstConnection(
-          page,
-          await organizationsPage(context.deps, page, { status, isWaiting }),
-        ),
-    },
-    OrganizationConnection,
-    OrganizationEdge,
-  ),
 }));
+
+adminList('organizations', [OrganizationConnection, OrganizationEdge], {
+  type: OrganizationType,
+  description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
+  complexity: newestFirstCost,
+  args: argsOf({
+    status: [maybe(StatusEnum), 'Only organizations with this status.'],
+    isWaiting: [
+      'Boolean?',
+      'Only organizations that wait for approval, of themselves or of a new name.',
+    ],
+  }),
+  resolve: async ({ status, isWaiting, ...args }, _page, context) =>
+    newestFirstConnection(args, await organizationsPage(context.deps, args, { status, isWaiting })),
+});
 
 const facts = {
   name: 'What it is called, 100 characters at most.',

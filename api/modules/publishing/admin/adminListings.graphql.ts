@@ -1,3 +1,4 @@
+import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
@@ -7,8 +8,6 @@ import { moneyOf, moneyOfOrNull } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { ownStatus } from '#api/modules/listings/ownListings.ts';
 import {
@@ -131,31 +130,21 @@ const [ManagedListingConnection, ManagedListingEdge] = listTypes(
   },
 );
 
-builder.queryField('managedListings', (t) =>
-  t.connection(
-    {
-      type: ManagedListingType,
-      nullable: true,
-      description:
-        'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: argsOf({
-        filter: [maybe(ManagedListingFilterInput), 'Defaults to all listings.'],
-        sort: [
-          ManagedListingSortEnum,
-          { defaultValue: 'NEWEST', description: 'The order of the list.' },
-        ],
-      }),
-      resolve: async (_root, { filter, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listManagedListings(context.deps, await context.viewer(), { ...filter, sort }, page);
-      },
-    },
-    ManagedListingConnection,
-    ManagedListingEdge,
-  ),
-);
+adminList('managedListings', [ManagedListingConnection, ManagedListingEdge], {
+  type: ManagedListingType,
+  description:
+    'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    filter: [maybe(ManagedListingFilterInput), 'Defaults to all listings.'],
+    sort: [
+      ManagedListingSortEnum,
+      { defaultValue: 'NEWEST', description: 'The order of the list.' },
+    ],
+  }),
+  resolve: async ({ filter, sort }, page, context) => {
+    return listManagedListings(context.deps, await context.viewer(), { ...filter, sort }, page);
+  },
+});
 
 builder.queryField('managedListing', (t) =>
   t.field({

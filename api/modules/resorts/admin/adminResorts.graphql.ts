@@ -1,14 +1,13 @@
+import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { ResortSeasonType } from '../resorts.graphql.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
@@ -116,30 +115,20 @@ const [ManagedResortConnection, ManagedResortEdge] = listTypes('ManagedResort', 
   totalCount: 'How many resorts the whole list holds.',
 });
 
-builder.queryField('managedResorts', (t) =>
-  t.connection(
-    {
-      type: ManagedResortType,
-      nullable: true,
-      description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: argsOf({
-        search: ['String?', "Search text, read like the text of the site's own search."],
-        sort: [
-          ManagedResortSortEnum,
-          { defaultValue: 'NEWEST', description: 'The order of the list.' },
-        ],
-      }),
-      resolve: async (_root, { search, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listResorts(context.deps, await context.viewer(), { search, sort }, page);
-      },
-    },
-    ManagedResortConnection,
-    ManagedResortEdge,
-  ),
-);
+adminList('managedResorts', [ManagedResortConnection, ManagedResortEdge], {
+  type: ManagedResortType,
+  description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    search: ['String?', "Search text, read like the text of the site's own search."],
+    sort: [
+      ManagedResortSortEnum,
+      { defaultValue: 'NEWEST', description: 'The order of the list.' },
+    ],
+  }),
+  resolve: async ({ search, sort }, page, context) => {
+    return listResorts(context.deps, await context.viewer(), { search, sort }, page);
+  },
+});
 
 const ResortFieldsInput = inputOf(
   'ResortFieldsInput',

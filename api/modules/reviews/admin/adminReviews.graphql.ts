@@ -1,12 +1,12 @@
 import type { Review } from '#api/generated/prisma/client.ts';
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
 import {
   dismissReports,
@@ -61,28 +61,24 @@ const ReportedReviewType = builder.prismaNode('Review', {
   }),
 });
 
-builder.queryField('reportedReviews', (t) =>
-  t.connection(
-    {
-      type: ReportedReviewType,
-      nullable: true,
-      description:
-        'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.review.findMany({
-          ...queryFromInfo({ context, info, typeName: 'ReportedReview', path: ['edges', 'node'] }),
-          ...reportedPage(page),
-          relationLoadStrategy: 'join',
-        });
-        return pageOf(page, found, reportedCursor);
-      },
+adminList(
+  'reportedReviews',
+  listTypes('ReportedReview', ReportedReviewType, {
+    page: 'A page of reported reviews.',
+    node: 'A reported review in a list.',
+  }),
+  {
+    type: ReportedReviewType,
+    description:
+      'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, context, info) => {
+      const found = await context.deps.database.prisma.review.findMany({
+        ...nodesOf('ReportedReview', context, info),
+        ...reportedPage(page),
+      });
+      return pageOf(page, found, reportedCursor);
     },
-    { name: 'ReportedReviewConnection', description: 'A page of reported reviews.' },
-    { name: 'ReportedReviewEdge', description: 'A reported review in a list.' },
-  ),
+  },
 );
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
