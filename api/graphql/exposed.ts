@@ -1,5 +1,5 @@
 import type { FieldRef, OutputRef } from '@pothos/core';
-import type { Types } from './builder.ts';
+import { builder, type Types } from './builder.ts';
 
 /** A type of which there may be none: a nullable field, or an optional input. */
 export interface Maybe<Type> {
@@ -55,6 +55,18 @@ export const exposed = <Row>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Row>,
   fields: Exposed<Row>,
 ): Record<string, FieldRef<Types, unknown, 'Object'>> => fieldsOf(t, fields);
+
+interface ShownType<Row> extends Pick<
+  PothosSchemaTypes.ObjectTypeOptions<Types, Row>,
+  'authScopes' | 'extensions'
+> {
+  description: string;
+  fields: Exposed<Row>;
+}
+
+/** A type that shows values of a row: see `exposed`. */
+export const shownType = <Row>(name: string, { fields, ...options }: ShownType<Row>) =>
+  builder.objectRef<Row>(name).implement({ ...options, fields: (t) => exposed(t, fields) });
 
 /** Like `exposed`, for the columns of a model. @typeParam Row of the model */
 export const columns = <Row>(

@@ -10,7 +10,7 @@ import type {
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
@@ -200,19 +200,18 @@ const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does 
   pay_out: 'Pays the owner.',
 });
 
-const BookingChoiceType = builder.objectRef<BookingChoice>('BookingChoice').implement({
+const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
   description: 'Something that you can do with a booking now, by `moveBooking`.',
-  fields: (t) =>
-    exposed(t, {
-      move: [BookingMoveEnum, 'The `move` to send.'],
-      party: [BookingPartyEnum, 'In which part you do it.'],
-      asksWhy: ['Boolean', 'Whether you have to give a `reason`.'],
-      money: [MoneyStepEnum, 'What it does with the money of the traveler.'],
-      refund: [
-        maybe(MoneyType),
-        'What the traveler gets back if you do it now; null if nothing is given back.',
-      ],
-    }),
+  fields: {
+    move: [BookingMoveEnum, 'The `move` to send.'],
+    party: [BookingPartyEnum, 'In which part you do it.'],
+    asksWhy: ['Boolean', 'Whether you have to give a `reason`.'],
+    money: [MoneyStepEnum, 'What it does with the money of the traveler.'],
+    refund: [
+      maybe(MoneyType),
+      'What the traveler gets back if you do it now; null if nothing is given back.',
+    ],
+  },
 });
 
 interface PriceLine {

@@ -1,7 +1,7 @@
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -44,15 +44,15 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
   }),
 );
 
-export const AttachContractPayload = builder
-  .objectRef<{ document: ContractDocument; listingId: string }>('AttachContractPayload')
-  .implement({
+export const AttachContractPayload = shownType<{ document: ContractDocument; listingId: string }>(
+  'AttachContractPayload',
+  {
     description: 'The document is the proof of the listing; the team verifies it.',
-    fields: (t) =>
-      exposed(t, {
-        document: [ContractDocumentType, 'The proof of the listing.'],
-      }),
-  });
+    fields: {
+      document: [ContractDocumentType, 'The proof of the listing.'],
+    },
+  },
+);
 
 export const documentLinkPayload = (
   name: string,

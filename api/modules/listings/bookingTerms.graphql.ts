@@ -1,7 +1,7 @@
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed, columns } from '#api/graphql/exposed.ts';
+import { exposed, columns, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
@@ -23,17 +23,16 @@ export const CancellationPolicyEnum = enumOf(
   },
 );
 
-const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
+const RefundRowType = shownType<RefundRow>('RefundRow', {
   extensions: shows(),
   description: 'A row of the refund table of a cancellation policy.',
-  fields: (t) =>
-    exposed(t, {
-      when: 'For example "At least 30 days before check-in".',
-      refundPercent: [
-        'Int',
-        'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
-      ],
-    }),
+  fields: {
+    when: 'For example "At least 30 days before check-in".',
+    refundPercent: [
+      'Int',
+      'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
+    ],
+  },
 });
 
 const CancellationPolicyType = builder
@@ -76,14 +75,13 @@ const QuoteLineKindEnum = enumOf('QuoteLineKind', 'What a part of a price is for
   service_fee: 'What the site asks for its service.',
 });
 
-const QuoteLineType = builder.objectRef<StayQuote['lines'][number]>('QuoteLine').implement({
+const QuoteLineType = shownType<StayQuote['lines'][number]>('QuoteLine', {
   description: 'A part of the price of a stay.',
-  fields: (t) =>
-    exposed(t, {
-      kind: [QuoteLineKindEnum, 'What it is for.'],
-      label: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
-      amount: [MoneyType, 'What it adds to the total; more than 0.'],
-    }),
+  fields: {
+    kind: [QuoteLineKindEnum, 'What it is for.'],
+    label: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
+    amount: [MoneyType, 'What it adds to the total; more than 0.'],
+  },
 });
 
 const StayQuoteType = builder.objectRef<StayQuote>('StayQuote').implement({

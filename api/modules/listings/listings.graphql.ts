@@ -3,7 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Deps } from '#api/context/context.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -61,15 +61,14 @@ interface FreeStay {
   total: Money;
 }
 
-const FreeStayType = builder.objectRef<FreeStay>('FreeStay').implement({
+const FreeStayType = shownType<FreeStay>('FreeStay', {
   description: 'Free nights in a row of one listing.',
-  fields: (t) =>
-    exposed(t, {
-      checkIn: ['Date', 'The first free night.'],
-      checkOut: ['Date', 'The day after the last free night.'],
-      nights: ['Int', 'How many nights it has.'],
-      total: [MoneyType, 'What the stay costs, with fees and taxes: what the traveler pays.'],
-    }),
+  fields: {
+    checkIn: ['Date', 'The first free night.'],
+    checkOut: ['Date', 'The day after the last free night.'],
+    nights: ['Int', 'How many nights it has.'],
+    total: [MoneyType, 'What the stay costs, with fees and taxes: what the traveler pays.'],
+  },
 });
 
 export const ListingType = builder.prismaNode('Listing', {
@@ -297,14 +296,13 @@ builder.queryField('listings', (t) =>
   ),
 );
 
-const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+const AvailabilityType = shownType<Availability>('Availability', {
   description: 'The free nights of a resort in a span of days.',
-  fields: (t) =>
-    exposed(t, {
-      from: ['Date', 'First day of the span.'],
-      to: ['Date', 'The day after the last day of the span.'],
-      nights: ['Date[]', 'The free nights in order. All other nights of the span are unavailable.'],
-    }),
+  fields: {
+    from: ['Date', 'First day of the span.'],
+    to: ['Date', 'The day after the last day of the span.'],
+    nights: ['Date[]', 'The free nights in order. All other nights of the span are unavailable.'],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'availability', (t) =>

@@ -2,7 +2,7 @@ import type { PaymentOperation, PayoutAccount } from '#api/generated/prisma/clie
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -65,37 +65,27 @@ builder.prismaObjectField(UserType, 'payoutAccount', (t) =>
   }),
 );
 
-const NextPayoutType = builder
-  .objectRef<NonNullable<PayoutOutlook['next']>>('NextPayout')
-  .implement({
-    description: 'Money that will become the member’s if nobody objects.',
-    fields: (t) =>
-      exposed(t, {
-        on: ['Date', 'The day at the resort, two days after check-in.'],
-        amount: [MoneyType, 'Nights and cleaning.'],
-        resortName: 'Where the stay is.',
-      }),
-  });
+const NextPayoutType = shownType<NonNullable<PayoutOutlook['next']>>('NextPayout', {
+  description: 'Money that will become the member’s if nobody objects.',
+  fields: {
+    on: ['Date', 'The day at the resort, two days after check-in.'],
+    amount: [MoneyType, 'Nights and cleaning.'],
+    resortName: 'Where the stay is.',
+  },
+});
 
-const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement({
+const OutlookType = shownType<PayoutOutlook>('PayoutOutlook', {
   description: 'What a member is and will be paid.',
-  fields: (t) =>
-    exposed(t, {
-      waiting: [
-        [MoneyType],
-        'Owed to the member and not sent yet, by currency; empty if nothing is.',
-      ],
-      onTheWay: [[MoneyType], 'Sent, and not confirmed by the payment provider yet, by currency.'],
-      next: [maybe(NextPayoutType), 'The next stay that will be paid out; null if none is booked.'],
-      years: [
-        'Int[]',
-        'Years with a statement, the latest first; empty if nothing was earned yet.',
-      ],
-      offersWeeks: [
-        'Boolean',
-        'Whether the member has offered a week: only such members are paid.',
-      ],
-    }),
+  fields: {
+    waiting: [
+      [MoneyType],
+      'Owed to the member and not sent yet, by currency; empty if nothing is.',
+    ],
+    onTheWay: [[MoneyType], 'Sent, and not confirmed by the payment provider yet, by currency.'],
+    next: [maybe(NextPayoutType), 'The next stay that will be paid out; null if none is booked.'],
+    years: ['Int[]', 'Years with a statement, the latest first; empty if nothing was earned yet.'],
+    offersWeeks: ['Boolean', 'Whether the member has offered a week: only such members are paid.'],
+  },
 });
 
 builder.prismaObjectField(UserType, 'payoutOutlook', (t) =>

@@ -1,7 +1,7 @@
 import type { Picture } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
@@ -27,15 +27,14 @@ interface PictureSource {
   url: string;
 }
 
-const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').implement({
+const PictureSourceType = shownType<PictureSource>('PictureSource', {
   extensions: shows(),
   description: 'A file of a picture: one of its sizes in one format.',
-  fields: (t) =>
-    exposed(t, {
-      contentType: 'The format: image/avif or image/jpeg.',
-      width: ['Int', 'Its width in pixels.'],
-      url: 'Its address, relative to the site. The content of an address never changes.',
-    }),
+  fields: {
+    contentType: 'The format: image/avif or image/jpeg.',
+    width: ['Int', 'Its width in pixels.'],
+    url: 'Its address, relative to the site. The content of an address never changes.',
+  },
 });
 
 /** Width of the file for clients that request a single file. */

@@ -1,4 +1,4 @@
-import { maybe, exposed } from '#api/graphql/exposed.ts';
+import { maybe, exposed, shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -73,28 +73,24 @@ const PlaceKindEnum = enumOf('PlaceKind', 'The kind of a place.', {
   TOWN: 'A town; search for it by name.',
 });
 
-const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').implement({
+const SuggestedPlaceType = shownType<SuggestedPlace>('SuggestedPlace', {
   extensions: shows(),
   description: 'A place that has resorts.',
-  fields: (t) =>
-    exposed(t, {
-      kind: [PlaceKindEnum, 'What kind of place it is.'],
-      name: 'Its name, as stored for the resorts there.',
-    }),
+  fields: {
+    kind: [PlaceKindEnum, 'What kind of place it is.'],
+    name: 'Its name, as stored for the resorts there.',
+  },
 });
 
-const SuggestionsType = builder
-  .objectRef<ResortSuggestions<ResortRow>>('ResortSuggestions')
-  .implement({
-    extensions: shows(),
-    description: 'Suggestions for a text that is being typed.',
-    fields: (t) =>
-      exposed(t, {
-        resorts: [[ResortType], 'Resorts that match the words, most reviews first.'],
-        places: [[SuggestedPlaceType], 'Places with the words in their name.'],
-        brands: ['String[]', 'Brands with the words in their name or in an alias, such as "dvc".'],
-      }),
-  });
+const SuggestionsType = shownType<ResortSuggestions<ResortRow>>('ResortSuggestions', {
+  extensions: shows(),
+  description: 'Suggestions for a text that is being typed.',
+  fields: {
+    resorts: [[ResortType], 'Resorts that match the words, most reviews first.'],
+    places: [[SuggestedPlaceType], 'Places with the words in their name.'],
+    brands: ['String[]', 'Brands with the words in their name or in an alias, such as "dvc".'],
+  },
+});
 
 export const SearchPhraseType = builder
   .objectRef<Phrase & Partial<Pick<WordReading, 'kind'>>>('SearchPhrase')
@@ -161,21 +157,18 @@ interface ClusterOfMap {
   page: ResortPageOfEdge;
 }
 
-export const ClusterType = builder
-  .objectRef<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster')
-  .implement({
-    extensions: shows(),
-    description: 'Resorts that are close together on a map, or a single resort.',
-    fields: (t) =>
-      exposed(t, {
-        count: ['Int', 'How many resorts it contains.'],
-        latitude: ['Float', 'Mean latitude, degrees north.'],
-        longitude: ['Float', 'Mean longitude, degrees east.'],
-        bounds: [BoundsType, 'The bounds of its resorts.'],
-        place: 'The most common location.',
-        resort: [maybe(ResortType), 'The resort if there is only one; otherwise null.'],
-      }),
-  });
+export const ClusterType = shownType<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster', {
+  extensions: shows(),
+  description: 'Resorts that are close together on a map, or a single resort.',
+  fields: {
+    count: ['Int', 'How many resorts it contains.'],
+    latitude: ['Float', 'Mean latitude, degrees north.'],
+    longitude: ['Float', 'Mean longitude, degrees east.'],
+    bounds: [BoundsType, 'The bounds of its resorts.'],
+    place: 'The most common location.',
+    resort: [maybe(ResortType), 'The resort if there is only one; otherwise null.'],
+  },
+});
 
 const MapType = builder.objectRef<ResortMap<ResortRow> & ClusterOfMap>('ResortMap').implement({
   extensions: shows(),

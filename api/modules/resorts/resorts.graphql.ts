@@ -4,7 +4,7 @@ import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, maybe, exposed } from '#api/graphql/exposed.ts';
+import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
@@ -41,15 +41,14 @@ interface ResortSeason {
   lastWeek: number;
 }
 
-export const ResortSeasonType = builder.objectRef<ResortSeason>('ResortSeason').implement({
+export const ResortSeasonType = shownType<ResortSeason>('ResortSeason', {
   extensions: shows(),
   description: 'Weeks of a resort that are sold as one season.',
-  fields: (t) =>
-    exposed(t, {
-      name: 'The name, such as Red or Platinum.',
-      firstWeek: ['Int', 'Number of the first week, 1 to 53.'],
-      lastWeek: ['Int', 'Number of the last week, 1 to 53.'],
-    }),
+  fields: {
+    name: 'The name, such as Red or Platinum.',
+    firstWeek: ['Int', 'Number of the first week, 1 to 53.'],
+    lastWeek: ['Int', 'Number of the last week, 1 to 53.'],
+  },
 });
 
 export const ResortType = builder.prismaNode('Resort', {

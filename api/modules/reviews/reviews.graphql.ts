@@ -1,6 +1,6 @@
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -167,14 +167,13 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
   ),
 );
 
-const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
+const StarCountType = shownType<StarCount>('StarCount', {
   extensions: shows('review'),
   description: 'Number of reviews with this many stars.',
-  fields: (t) =>
-    exposed(t, {
-      stars: ['Int', 'From 1 (poor) to 5 (excellent).'],
-      count: ['Int', 'Number of reviews.'],
-    }),
+  fields: {
+    stars: ['Int', 'From 1 (poor) to 5 (excellent).'],
+    count: ['Int', 'Number of reviews.'],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>

@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { maybe, exposed } from '#api/graphql/exposed.ts';
+import { maybe, exposed, shownType } from '#api/graphql/exposed.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -125,15 +125,14 @@ function conditionWords(condition: SaleWithout['condition']): string {
   return words[condition] ?? `The filter \`${condition}\`.`;
 }
 
-const SaleWithoutType = builder.objectRef<SaleWithout>('SaleWithout').implement({
+const SaleWithoutType = shownType<SaleWithout>('SaleWithout', {
   description: 'A condition of a search, and what the search would find without it.',
-  fields: (t) =>
-    exposed(t, {
-      condition: [SaleConditionEnum, 'The condition that is left out.'],
-      phrase: [maybe(SearchPhraseType), 'For PHRASE, the part of the text.'],
-      query: 'The search text without it.',
-      count: [CappedCountType, 'How many listings are found with all other conditions.'],
-    }),
+  fields: {
+    condition: [SaleConditionEnum, 'The condition that is left out.'],
+    phrase: [maybe(SearchPhraseType), 'For PHRASE, the part of the text.'],
+    query: 'The search text without it.',
+    count: [CappedCountType, 'How many listings are found with all other conditions.'],
+  },
 });
 
 const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({

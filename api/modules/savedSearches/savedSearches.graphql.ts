@@ -1,7 +1,7 @@
 import type { SavedSearch } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -19,16 +19,13 @@ import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts
 import { storedFilter } from './savedSearchFilter.ts';
 import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
 
-const SeasonType = builder
-  .objectRef<NonNullable<ResortFilter['season']>>('SeasonOfYear')
-  .implement({
-    description: 'A season of one year.',
-    fields: (t) =>
-      exposed(t, {
-        name: [SeasonEnum, 'Spring, summer, fall or winter.'],
-        year: ['Int', 'The year in which it begins.'],
-      }),
-  });
+const SeasonType = shownType<NonNullable<ResortFilter['season']>>('SeasonOfYear', {
+  description: 'A season of one year.',
+  fields: {
+    name: [SeasonEnum, 'Spring, summer, fall or winter.'],
+    year: ['Int', 'The year in which it begins.'],
+  },
+});
 
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. Empty lists and null do not filter.',

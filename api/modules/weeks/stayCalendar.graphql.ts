@@ -1,4 +1,4 @@
-import { exposed } from '#api/graphql/exposed.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -11,63 +11,57 @@ import {
   type StayCalendar,
 } from './stayCalendar.ts';
 
-const ShortestStayType = builder.objectRef<ShortestStay>('ShortestStay').implement({
+const ShortestStayType = shownType<ShortestStay>('ShortestStay', {
   description: 'The shortest stay that has a night, as owners may ask for several nights.',
-  fields: (t) =>
-    exposed(t, {
-      checkIn: [
-        'Date',
-        'The first night: the night itself, or an earlier one if no stay begins with it.',
-      ],
-      checkOut: ['Date', 'The day of departure.'],
-      isWhole: [
-        'Boolean',
-        'Whether these are all free nights in a row, so that no other stay has them.',
-      ],
-    }),
+  fields: {
+    checkIn: [
+      'Date',
+      'The first night: the night itself, or an earlier one if no stay begins with it.',
+    ],
+    checkOut: ['Date', 'The day of departure.'],
+    isWhole: [
+      'Boolean',
+      'Whether these are all free nights in a row, so that no other stay has them.',
+    ],
+  },
 });
 
-const DepartureDaysType = builder
-  .objectRef<CalendarNight['departures'][number]>('DepartureDays')
-  .implement({
-    description: 'Days on each of which a stay can end.',
-    fields: (t) =>
-      exposed(t, {
-        from: ['Date', 'The first of these days.'],
-        to: ['Date', 'The last of these days.'],
-      }),
-  });
+const DepartureDaysType = shownType<CalendarNight['departures'][number]>('DepartureDays', {
+  description: 'Days on each of which a stay can end.',
+  fields: {
+    from: ['Date', 'The first of these days.'],
+    to: ['Date', 'The last of these days.'],
+  },
+});
 
-const CalendarNightType = builder.objectRef<CalendarNight>('CalendarNight').implement({
+const CalendarNightType = shownType<CalendarNight>('CalendarNight', {
   description: 'A free night of a resort.',
-  fields: (t) =>
-    exposed(t, {
-      date: ['Date', 'The day on which the night begins.'],
-      price: [MoneyType, 'Lowest price of the night; of several currencies US dollars go first.'],
-      shortestStay: [
-        ShortestStayType,
-        'The shortest stay with this night; one that begins with it goes first.',
-      ],
-      departures: [
-        [DepartureDaysType],
-        'When a stay that begins with this night can end: one listing is free until then, and its owner lets as few nights. Empty if none can begin.',
-        { complexity: { field: 1, multiplier: 1 } },
-      ],
-    }),
+  fields: {
+    date: ['Date', 'The day on which the night begins.'],
+    price: [MoneyType, 'Lowest price of the night; of several currencies US dollars go first.'],
+    shortestStay: [
+      ShortestStayType,
+      'The shortest stay with this night; one that begins with it goes first.',
+    ],
+    departures: [
+      [DepartureDaysType],
+      'When a stay that begins with this night can end: one listing is free until then, and its owner lets as few nights. Empty if none can begin.',
+      { complexity: { field: 1, multiplier: 1 } },
+    ],
+  },
 });
 
-const StayCalendarType = builder.objectRef<StayCalendar>('StayCalendar').implement({
+const StayCalendarType = shownType<StayCalendar>('StayCalendar', {
   description: 'The free nights of a resort in some months.',
-  fields: (t) =>
-    exposed(t, {
-      from: ['Date', 'First day of the first month.'],
-      to: ['Date', 'The day after the last month.'],
-      nights: [
-        [CalendarNightType],
-        'The free nights in order. All other nights cannot be booked.',
-        { complexity: { field: 1, multiplier: 3 } },
-      ],
-    }),
+  fields: {
+    from: ['Date', 'First day of the first month.'],
+    to: ['Date', 'The day after the last month.'],
+    nights: [
+      [CalendarNightType],
+      'The free nights in order. All other nights cannot be booked.',
+      { complexity: { field: 1, multiplier: 3 } },
+    ],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'stayCalendar', (t) =>

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '#api/context/context.ts';
-import { maybe, exposed } from '#api/graphql/exposed.ts';
+import { maybe, shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -95,16 +95,15 @@ const WeekConnection = builder.connectionObject(
   WeekEdge,
 );
 
-const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
+const WeekMonthType = shownType<WeekMonth>('WeekMonth', {
   description: 'The weeks that can begin in one month.',
-  fields: (t) =>
-    exposed(t, {
-      month: 'Year and month, as in "2027-06".',
-      lowestTotal: [
-        MoneyType,
-        'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
-      ],
-    }),
+  fields: {
+    month: 'Year and month, as in "2027-06".',
+    lowestTotal: [
+      MoneyType,
+      'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
+    ],
+  },
 });
 
 /**

@@ -1,5 +1,5 @@
 import { adminList } from '#api/graphql/adminList.ts';
-import { maybe, exposed } from '#api/graphql/exposed.ts';
+import { maybe, shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -13,21 +13,15 @@ import { addAccount } from '../accounts.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 
-const UserAdministrationType = builder
-  .objectRef<UserAdministration>('UserAdministration')
-  .implement({
-    description: 'What an administrator needs to know before changing an account.',
-    authScopes: { admin: true },
-    fields: (t) =>
-      exposed(t, {
-        version: [
-          'Int',
-          'Grows when name, username, e-mail address or role change; for `updateUser`.',
-        ],
-        bookings: ['Int', 'Number of bookings of the person.'],
-        listings: ['Int', 'Number of listings of the person.'],
-      }),
-  });
+const UserAdministrationType = shownType<UserAdministration>('UserAdministration', {
+  description: 'What an administrator needs to know before changing an account.',
+  authScopes: { admin: true },
+  fields: {
+    version: ['Int', 'Grows when name, username, e-mail address or role change; for `updateUser`.'],
+    bookings: ['Int', 'Number of bookings of the person.'],
+    listings: ['Int', 'Number of listings of the person.'],
+  },
+});
 
 builder.prismaObjectField(UserType, 'administration', (t) =>
   t.field({

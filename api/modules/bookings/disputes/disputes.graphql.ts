@@ -1,7 +1,7 @@
 import type { DisputeEvidence, Booking } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { command, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
@@ -43,15 +43,14 @@ interface Settlement {
   serviceFee: Money;
 }
 
-const SettlementType = builder.objectRef<Settlement>('BookingSettlement').implement({
+const SettlementType = shownType<Settlement>('BookingSettlement', {
   description: 'Who gets what of the price if the team settles a problem in this way.',
-  fields: (t) =>
-    exposed(t, {
-      traveler: [MoneyType, 'Given back to the traveler.'],
-      owner: [MoneyType, 'Paid to the owner, or to the provider of the week.'],
-      tax: [MoneyType, 'Kept as occupancy tax.'],
-      serviceFee: [MoneyType, 'Kept as service fee.'],
-    }),
+  fields: {
+    traveler: [MoneyType, 'Given back to the traveler.'],
+    owner: [MoneyType, 'Paid to the owner, or to the provider of the week.'],
+    tax: [MoneyType, 'Kept as occupancy tax.'],
+    serviceFee: [MoneyType, 'Kept as service fee.'],
+  },
 });
 
 builder.prismaObjectFields(BookingType, (t) => ({

@@ -1,4 +1,4 @@
-import { exposed } from '#api/graphql/exposed.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -13,21 +13,20 @@ const KindEnum = enumOf('OwnNightsKind', 'What is with nights of an owner’s we
   blocked: 'They are taken elsewhere, by a calendar.',
 });
 
-const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
+const OwnNightsType = shownType<OwnNights>('OwnNights', {
   description: 'Nights in a row of one of your weeks, and what is with them.',
-  fields: (t) =>
-    exposed(t, {
-      listingId: plainIdOf('listing', 'The plain id of the week.'),
-      listingTitle: 'The headline of the week.',
-      resortName: 'Where the week is.',
-      kind: [KindEnum, 'What is with them.'],
-      from: ['Date', 'The first night.'],
-      to: ['Date', 'The day after the last night.'],
-      bookingId: [
-        'ID?',
-        plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),
-      ],
-    }),
+  fields: {
+    listingId: plainIdOf('listing', 'The plain id of the week.'),
+    listingTitle: 'The headline of the week.',
+    resortName: 'Where the week is.',
+    kind: [KindEnum, 'What is with them.'],
+    from: ['Date', 'The first night.'],
+    to: ['Date', 'The day after the last night.'],
+    bookingId: [
+      'ID?',
+      plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),
+    ],
+  },
 });
 
 builder.prismaObjectField('User', 'ownNights', (t) =>

@@ -2,7 +2,7 @@ import type { RequestContext } from '#api/context/context.ts';
 import { adminList } from '#api/graphql/adminList.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -22,15 +22,14 @@ import {
 const nameOf = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName} (${person.username})`;
 
-const NearMessageType = builder.objectRef<NearMessage>('ReportedMessageContext').implement({
+const NearMessageType = shownType<NearMessage>('ReportedMessageContext', {
   description: 'A message that was written around a reported one, or that itself.',
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Its place in the conversation.'],
-      side: [MessageSideEnum, 'Which side wrote it.'],
-      text: 'As it was written, with nothing hidden.',
-      sentAt: ['DateTime', 'When it was sent.'],
-    }),
+  fields: {
+    number: ['Int', 'Its place in the conversation.'],
+    side: [MessageSideEnum, 'Which side wrote it.'],
+    text: 'As it was written, with nothing hidden.',
+    sentAt: ['DateTime', 'When it was sent.'],
+  },
 });
 
 const MessageReportType = builder

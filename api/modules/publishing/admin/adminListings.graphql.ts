@@ -1,7 +1,7 @@
 import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed, maybe } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { moneyOf, moneyOfOrNull } from '#api/graphql/money.ts';
@@ -160,15 +160,12 @@ builder.queryField('managedListing', (t) =>
   }),
 );
 
-const MoveListingPayload = builder
-  .objectRef<{ listing: ManagedListing | null }>('MoveListingPayload')
-  .implement({
-    description: 'The listing was moved, and its owner was notified by mail.',
-    fields: (t) =>
-      exposed(t, {
-        listing: [maybe(ManagedListingType), 'The listing as it is now.'],
-      }),
-  });
+const MoveListingPayload = shownType<{ listing: ManagedListing | null }>('MoveListingPayload', {
+  description: 'The listing was moved, and its owner was notified by mail.',
+  fields: {
+    listing: [maybe(ManagedListingType), 'The listing as it is now.'],
+  },
+});
 
 command('moveListing', {
   type: MoveListingPayload,

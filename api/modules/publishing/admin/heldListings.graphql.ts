@@ -1,23 +1,20 @@
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { queue } from '#api/modules/listings/verificationQueue.ts';
 
-const VerificationCountsType = builder
-  .objectRef<VerificationCounts>('VerificationCounts')
-  .implement({
-    description: 'Number of listings by state of verification, without withdrawn ones.',
-    fields: (t) =>
-      exposed(t, {
-        waiting: ['Int', 'Listings with a document that wait for the team.'],
-        asked: ['Int', 'Listings whose owners must send a document or more information.'],
-        rejected: ['Int', 'Rejected listings.'],
-        expired: ['Int', 'Listings whose evidence has expired.'],
-      }),
-  });
+const VerificationCountsType = shownType<VerificationCounts>('VerificationCounts', {
+  description: 'Number of listings by state of verification, without withdrawn ones.',
+  fields: {
+    waiting: ['Int', 'Listings with a document that wait for the team.'],
+    asked: ['Int', 'Listings whose owners must send a document or more information.'],
+    rejected: ['Int', 'Rejected listings.'],
+    expired: ['Int', 'Listings whose evidence has expired.'],
+  },
+});
 
 builder.queryField('verificationCounts', (t) =>
   t.field({

@@ -1,7 +1,7 @@
 import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed, maybe } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -183,14 +183,13 @@ const resortPayload = (description: string) => (name: string) =>
     }),
   });
 
-const ImportProblemType = builder.objectRef<CsvProblem>('ResortImportProblem').implement({
+const ImportProblemType = shownType<CsvProblem>('ResortImportProblem', {
   description: 'A line of a file that cannot be imported.',
-  fields: (t) =>
-    exposed(t, {
-      line: ['Int', 'Where it begins in the file, counted from 1.'],
-      name: 'Name of the resort; may be empty.',
-      messages: ['String[]', 'Messages that say what to correct.'],
-    }),
+  fields: {
+    line: ['Int', 'Where it begins in the file, counted from 1.'],
+    name: 'Name of the resort; may be empty.',
+    messages: ['String[]', 'Messages that say what to correct.'],
+  },
 });
 
 const ResortImportType = builder.objectRef<ImportProgress>('ResortImport');
