@@ -25,7 +25,6 @@ interface Watch<Moment> {
   moments: (signal: AbortSignal) => AsyncIterable<Moment>;
 }
 
-/** The session or token whose end also ends the subscription. */
 export type Credential = ActiveSession | ActiveToken;
 
 export const accountOf = (credential: Credential): Viewer =>

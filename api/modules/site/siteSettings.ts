@@ -14,7 +14,6 @@ export interface Site {
   socialLinks: SocialLink[];
   trustFigures: SourcedClaim[];
   testimonials: SourcedClaim[];
-  /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
@@ -25,7 +24,6 @@ export interface SocialLink {
   url: string;
 }
 
-/** A claim that readers can look up. */
 export interface SourcedClaim {
   text: string;
   /** The subject of the figure, or the author of the quote. */
