@@ -23,9 +23,8 @@ const ofTeam: RootCost = { points: 50, isSearch: true };
 
 /**
  * Processor time of root fields on the sample data, in server and PostgreSQL, in units of 10 to 20
- * microseconds, depending on the machine. `npm run bench -- --only points` measures it, and
- * `rootCosts.test.ts` enforces it within a factor of three. Selected fields cost their
- * `complexity`.
+ * microseconds, depending on the machine. `rootCosts.test.ts` enforces it within a factor of three.
+ * Selected fields cost their `complexity`.
  */
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },
