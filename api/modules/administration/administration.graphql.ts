@@ -67,7 +67,6 @@ const TaskType = builder.objectRef<Task>('AdminTask').implement({
     }),
 });
 
-/** A field that counts the tasks of some kinds. */
 const counting = (description: string, ...kinds: TaskKind[]) => ({
   type: CappedCountType,
   description,

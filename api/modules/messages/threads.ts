@@ -63,7 +63,6 @@ export const readableThreads = (viewer: Viewer): Prisma.MessageThreadWhereInput 
   OR: [threadsOf(viewer), ...(viewer.role === 'admin' ? [{ isReported: true }] : [])],
 });
 
-/** Whether this side has unread messages. */
 export const isUnread = (
   thread: Pick<MessageThread, 'lastOfOwner' | 'lastOfTraveler' | 'readByTraveler' | 'readByOwner'>,
   side: MessageSide | null,
@@ -74,7 +73,6 @@ export const isUnread = (
 
 interface ShownMessage {
   text: string;
-  /** Whether contact details in the text are hidden from the other side. */
   hidesContacts: boolean;
 }
 

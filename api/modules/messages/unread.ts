@@ -6,7 +6,6 @@ export interface WithUnread extends Viewer {
   unreadThreadCount: number;
 }
 
-/** Number of threads with unread messages, counted up to 100. */
 export async function unreadThreadCount(
   { database }: Pick<Deps, 'database'>,
   userId: string,

@@ -1,18 +1,13 @@
-import type { Deps } from '#api/context/context.ts';
 import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
-import type { InventoryRunPurpose, InventoryRunStatus } from '#api/generated/prisma/enums.ts';
-import { looks } from '#api/platform/database/announcements.ts';
+import type { InventoryRunPurpose } from '#api/generated/prisma/enums.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
-
-type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
 export interface RunRequest {
   providerId: string;
   purpose: InventoryRunPurpose;
   filters: SyncFilters;
-  /** The person who started the run; null for its schedule. */
   actor: Pick<Viewer, 'id'> | null;
 }
 
@@ -21,11 +16,6 @@ const attempts = 3;
 
 /** Number of job queues shared by runs: one of the four workers always stays free for mail. */
 const lanes = { sync: 2, preview: 1 };
-
-const unfinished: InventoryRunStatus[] = ['waiting', 'running'];
-
-const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
-  !unfinished.includes(status);
 
 /**
  * Adds a run of a provider. Its job starts only if the transaction commits.
@@ -90,54 +80,4 @@ export async function askToStop(
     throw new NotFoundError('There is no such run');
   }
   return { run, isNew: asked > 0 };
-}
-
-/** Milliseconds after which a run is read again without a notification. */
-const lookEvery = 2_000;
-
-/**
- * Yields a run now and after each change, until it finishes. Changes faster than the reader are
- * combined.
- * @throws {NotFoundError} if the run does not exist, or was deleted
- * @throws {AbortError} if the signal aborts
- */
-export async function* watchRun(
-  deps: WatchDeps,
-  runId: string,
-  signal: AbortSignal,
-): AsyncGenerator<InventorySync, void, undefined> {
-  let last: string | undefined;
-  for await (const _look of looks(deps.inventoryRuns, runId, signal, lookEvery)) {
-    const run = await deps.database.prisma.inventorySync.findUnique({ where: { id: runId } });
-    if (!run) {
-      throw new NotFoundError('There is no such run');
-    }
-    const now = JSON.stringify(run);
-    if (now !== last) {
-      last = now;
-      yield run;
-    }
-    if (isFinished(run)) {
-      return;
-    }
-  }
-}
-
-/**
- * Resolves to the run once it has finished, with whatever status.
- * @throws {NotFoundError | AbortError} as watchRun
- */
-export async function awaitRun(
-  deps: WatchDeps,
-  runId: string,
-  signal: AbortSignal,
-): Promise<InventorySync> {
-  let last: InventorySync | undefined;
-  for await (const run of watchRun(deps, runId, signal)) {
-    last = run;
-  }
-  if (!last) {
-    throw new NotFoundError('There is no such run');
-  }
-  return last;
 }

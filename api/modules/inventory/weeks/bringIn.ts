@@ -19,7 +19,6 @@ export interface WeekChange extends PlacedWeek {
   before: Record<string, unknown> | undefined;
 }
 
-/** Result of an import; in a preview, the would-be result. */
 export interface BroughtIn {
   created: number;
   updated: number;
@@ -157,7 +156,6 @@ interface StoredWeek {
   id: string;
   externalId: string;
   isActive: boolean;
-  /** Whether its nights or its resort differ. */
   isMoved: boolean;
   /** The current listing; null in a sync. */
   before: Record<string, unknown> | null;
@@ -207,12 +205,10 @@ const rowsOf = (weeks: PlacedWeek[]): string =>
     })),
   );
 
-/** Parses a JSON list of `rowsOf` as the row set `offered`. */
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
     external_id text, ${listOf(({ column, type }) => `${column} ${type}`)})`;
 
-/** A listing as JSON, keyed by the fields of a week. */
 const standing = Prisma.sql`
   jsonb_build_object(
     'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
@@ -220,7 +216,6 @@ const standing = Prisma.sql`
 
 const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
 
-/** The provider's ids of listings whose change would conflict with a booking. */
 async function bookedElsewhere(
   transaction: Transaction,
   offered: string,

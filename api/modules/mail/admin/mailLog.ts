@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma, MailStatus, OutgoingMail } from '#api/generated/prisma/client.ts';
+import { Prisma, type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { linkWorks } from '#api/modules/access/secretLinks.ts';
 import { mailKinds, type RenderedMail } from '../defineMail.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
 
 export function mailsWhere(filter: {
   status?: MailStatus | null | undefined;
@@ -54,13 +56,11 @@ export function previewOf({ html, text }: MailPreview): MailPreview | null {
 
 const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
 
-/** A kind of message rendered with sample data. */
 export interface MailSample extends RenderedMail {
   name: string;
   label: string;
 }
 
-/** Renders a kind of message with sample data; null if there is none of this name. */
 export function sampleMail(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   wanted: string,
@@ -96,13 +96,11 @@ export async function resendMail(
     throw new ConflictError('id', message);
   };
   return deps.database.prisma.$transaction(async (transaction) => {
-    const [locked] = z.uuid().safeParse(id).success
-      ? await transaction.$queryRaw<{ isBeingSent: boolean }[]>`
-          SELECT EXISTS (SELECT FROM graphile_worker.jobs
-                         WHERE key = 'send_mail:' || outgoing_mails.id AND locked_at IS NOT NULL)
-                   AS "isBeingSent"
-          FROM outgoing_mails WHERE id = ${id}::uuid FOR UPDATE`
-      : [];
+    const [locked] = await transaction.$queryRaw<{ isBeingSent: boolean }[]>`
+      SELECT EXISTS (SELECT FROM graphile_worker.jobs
+                     WHERE key = 'send_mail:' || outgoing_mails.id AND locked_at IS NOT NULL)
+               AS "isBeingSent"
+      FROM outgoing_mails WHERE id = ${idToFind(id)}::uuid FOR UPDATE`;
     if (!locked) {
       throw new NotFoundError('There is no such message');
     }
@@ -138,6 +136,32 @@ export async function resendMail(
 
 const auditedOf = ({ subject, status, attempts }: OutgoingMail) => ({ subject, status, attempts });
 
-/** The token of the account link in a message; undefined if it has none. */
 const secretOf = (text: string): string | undefined =>
   /\/(?:verify-email|confirm-email|reset-password)\?token=([\w-]+)/.exec(text)?.[1];
+
+export interface MailQueue extends ToldFailure {
+  isConfigured: boolean;
+  waiting: number;
+  failed: number;
+}
+
+const countedAtMost = 1_000;
+
+export async function readMailQueue({ database }: Pick<Deps, 'database'>): Promise<MailQueue> {
+  const [queue] = await database.read<StoredQueue>(Prisma.sql`
+    SELECT EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '')
+             AS "isConfigured",
+           (SELECT count(*)::int FROM (SELECT FROM outgoing_mails WHERE status = 'waiting'
+                                       LIMIT ${countedAtMost}) AS w) AS waiting,
+           (SELECT count(*)::int FROM (SELECT FROM outgoing_mails WHERE status = 'failed'
+                                       LIMIT ${countedAtMost}) AS f) AS failed,
+           (SELECT last_error FROM outgoing_mails
+            WHERE status IN ('waiting', 'failed') AND last_error IS NOT NULL
+            ORDER BY created_at DESC LIMIT 1) AS error`);
+  const { error, ...counts } = queue ?? none;
+  return { ...counts, ...tellFailure('The mail server', error) };
+}
+
+const none = { isConfigured: false, waiting: 0, failed: 0, error: null };
+
+type StoredQueue = Omit<MailQueue, keyof ToldFailure> & { error: string | null };

@@ -27,7 +27,6 @@ const eventsAtOnce = 1_000;
 /** The most waiting deliveries of an endpoint; later events remain in the event log. */
 const mostWaiting = 5_000;
 
-/** Endpoints that currently receive deliveries. */
 const active = Prisma.sql`
   webhook_endpoints AS endpoints
     JOIN organizations ON organizations.id = organization_id
