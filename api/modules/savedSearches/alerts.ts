@@ -13,7 +13,7 @@ import { withNested } from '../search/nestedPlaces.ts';
 import { hasPlaces, placesQuery, priceTiers, type Narrowing } from '../search/resortFilter.ts';
 import { anyStay, nightsOfStay, hasStay, stayWishOf, type Stretch } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
-import { storedFilter } from './savedSearchFilter.ts';
+import { storedFilter } from './savedSearches.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';

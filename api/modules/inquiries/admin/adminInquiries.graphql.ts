@@ -19,8 +19,8 @@ import {
   replyToInquiry,
   setInquiryStatus,
   turnInquiryIntoDraft,
+  movesFrom,
 } from './adminInquiries.ts';
-import { movesFrom } from './inquiryMoves.ts';
 
 const mostEvents = 200;
 

@@ -1,4 +1,12 @@
-import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from '../weeks/bringIn.ts';
+import {
+  bringIn,
+  firstMet,
+  keepErrors,
+  type PlacedWeek,
+  type RowError,
+  countVanished,
+  withdrawVanished,
+} from '../weeks/bringIn.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import { keepPreviewRows, mostPreviewRows } from './previewRows.ts';
 import { createMetResorts, keepResorts } from '../matching/proposals.ts';
@@ -9,7 +17,6 @@ import { requireClaim, type Counts, type Ending } from './runState.ts';
 import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
 import { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
-import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/database/violations.ts';
 import { plural } from '#common/numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type ApiEvent, type WebhookEndpoint } from '#api/generated/prisma/client.ts';
-import { realTime } from './realTime.ts';
+import { realTime } from './signature.ts';
 
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox'>;
 

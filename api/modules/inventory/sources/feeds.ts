@@ -1,8 +1,14 @@
 import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { decode } from './decode.ts';
-import { ProviderError, type Mapping, type OfferedRow } from '#api/context/sources.ts';
-import { createMapper } from './mapping.ts';
+import {
+  ProviderError,
+  type Mapping,
+  type OfferedRow,
+  weekFields,
+  type OfferedWeek,
+} from '#api/context/sources.ts';
+import { CsvError, readCsv, type CsvRow } from '#api/platform/files/csv.ts';
 
 /** Characters. */
 const longestRow = 1_000_000;
@@ -16,7 +22,7 @@ const deepest = 64;
  * @param path keys to the list, such as 'data.weeks'; empty if the document is the list
  * @throws {ProviderError} if it is not JSON, has no such list, nests too deep or is incomplete
  */
-export async function* jsonRows(
+async function* jsonRows(
   name: string,
   body: AsyncIterable<Uint8Array>,
   path: string,
@@ -166,4 +172,91 @@ export async function* jsonFeed(
       yield { number: row.number, problem: 'The row is no object with fields' };
     }
   }
+}
+
+/**
+ * Streams the weeks of a CSV document whose first row names the columns.
+ * @throws {ProviderError} if there are no columns, a column occurs twice, the document ends in
+ *   the middle of a row, or a row is longer than 1 MB
+ */
+export async function* csvFeed(
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+  mapping: Mapping,
+): AsyncGenerator<OfferedRow, void, undefined> {
+  const weekOf = createMapper(mapping);
+  try {
+    const { columns, rows } = await readCsv(decode(name, body));
+    if (columns.length === 0) {
+      throw new ProviderError(`${name} sent no line with the names of the columns`);
+    }
+    let number = 0;
+    for await (const row of rows) {
+      number += 1;
+      const problem = problemOf(name, row, columns.length);
+      yield problem === undefined
+        ? { number, week: weekOf(asObject(columns, row)) }
+        : { number, problem };
+    }
+  } catch (error) {
+    throw error instanceof CsvError
+      ? new ProviderError(`What ${name} sent can't be read: ${error.message}`)
+      : error;
+  }
+}
+
+function problemOf(name: string, row: CsvRow, columns: number): string | undefined {
+  if ('problem' in row) {
+    if (row.problem === 'open quote') {
+      throw new ProviderError(
+        `${name} ended in the middle: the quote in line ${row.line} is not closed`,
+      );
+    }
+    return `A quote stands where none may be, or is not closed, in line ${row.line}`;
+  }
+  const { length } = row.cells;
+  if (length < columns && row.isLast) {
+    throw new ProviderError(`${name} ended in the middle`);
+  }
+  return length === columns
+    ? undefined
+    : `The row has ${length} columns, and the first line ${columns}`;
+}
+
+const asObject = (columns: string[], row: CsvRow): object =>
+  'cells' in row
+    ? Object.fromEntries(columns.map((column, index) => [column, row.cells[index]]))
+    : {};
+
+/**
+ * Maps the fields of a row to the fields of a week.
+ * @param mapping the path of each field in the row
+ */
+function createMapper(mapping: Mapping): (row: object) => OfferedWeek {
+  const paths = weekFields.map((field) => [field, mapping.fields?.[field] ?? field] as const);
+  return (row) => {
+    const week: OfferedWeek = {};
+    for (const [field, path] of paths) {
+      const value = valueAt(row, path);
+      if (value !== undefined) {
+        week[field] = value;
+      }
+    }
+    return week;
+  };
+}
+
+/** The value at a path such as 'resort.name' or 'prices.0'; a key of exactly that name wins. */
+function valueAt(row: object, path: string): unknown {
+  if (Object.hasOwn(row, path)) {
+    return (row as Record<string, unknown>)[path];
+  }
+  let value: unknown = row;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
+      return undefined;
+    }
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
 }
