@@ -2,6 +2,7 @@ import type { Area } from '#api/areas/area.ts';
 import { sendTestMail } from './admin/testMail.ts';
 import { queueWaitingMails, sendMail } from './sendMail.ts';
 import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
+import './admin/mailQueue.graphql.ts';
 import './admin/mailLog.graphql.ts';
 
 const textOfFailedDays = 30;

@@ -1,5 +1,6 @@
 import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { z } from 'zod';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
@@ -10,7 +11,6 @@ import {
   newestFirstConnection,
   newestFirstCost,
 } from '#api/platform/database/newestFirst.ts';
-import { idToFind } from '#api/platform/input/globalId.ts';
 import { contentOf } from '#api/modules/publishing/listingDrafts.ts';
 import { InquiryStatusEnum } from '../inquiries.graphql.ts';
 import {
@@ -19,8 +19,8 @@ import {
   replyToInquiry,
   setInquiryStatus,
   turnInquiryIntoDraft,
-  movesFrom,
 } from './adminInquiries.ts';
+import { movesFrom } from './inquiryMoves.ts';
 
 const mostEvents = 200;
 
@@ -190,11 +190,13 @@ builder.queryFields((t) => ({
     authScopes: { admin: true },
     args: { id: t.arg.id({ required: true, ...idOf('inquiry') }) },
     resolve: (query, _root, { id }, { deps }) =>
-      deps.database.prisma.propertyInquiry.findUnique({
-        ...query,
-        where: { id: idToFind(id) },
-        relationLoadStrategy: 'join',
-      }),
+      z.uuid().safeParse(id).success
+        ? deps.database.prisma.propertyInquiry.findUnique({
+            ...query,
+            where: { id },
+            relationLoadStrategy: 'join',
+          })
+        : null,
   }),
 }));
 

@@ -17,6 +17,7 @@ import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
+import { movesFrom } from './inquiryMoves.ts';
 import { inquiryReply, inquiryDraft } from '../mails.ts';
 
 type DeskDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
@@ -263,12 +264,3 @@ const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({
   status,
   version,
 });
-
-const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
-  new: ['contacted', 'converted', 'closed'],
-  contacted: ['converted', 'closed'],
-  converted: ['contacted', 'closed'],
-  closed: ['contacted'],
-};
-
-export const movesFrom = (status: InquiryStatus): readonly InquiryStatus[] => inquiryMoves[status];

@@ -9,7 +9,6 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { linkWorks } from '#api/modules/access/secretLinks.ts';
 import { mailKinds, type RenderedMail } from '../defineMail.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
 
 export function mailsWhere(filter: {
   status?: MailStatus | null | undefined;
@@ -138,30 +137,3 @@ const auditedOf = ({ subject, status, attempts }: OutgoingMail) => ({ subject, s
 
 const secretOf = (text: string): string | undefined =>
   /\/(?:verify-email|confirm-email|reset-password)\?token=([\w-]+)/.exec(text)?.[1];
-
-export interface MailQueue extends ToldFailure {
-  isConfigured: boolean;
-  waiting: number;
-  failed: number;
-}
-
-const countedAtMost = 1_000;
-
-export async function readMailQueue({ database }: Pick<Deps, 'database'>): Promise<MailQueue> {
-  const [queue] = await database.read<StoredQueue>(Prisma.sql`
-    SELECT EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '')
-             AS "isConfigured",
-           (SELECT count(*)::int FROM (SELECT FROM outgoing_mails WHERE status = 'waiting'
-                                       LIMIT ${countedAtMost}) AS w) AS waiting,
-           (SELECT count(*)::int FROM (SELECT FROM outgoing_mails WHERE status = 'failed'
-                                       LIMIT ${countedAtMost}) AS f) AS failed,
-           (SELECT last_error FROM outgoing_mails
-            WHERE status IN ('waiting', 'failed') AND last_error IS NOT NULL
-            ORDER BY created_at DESC LIMIT 1) AS error`);
-  const { error, ...counts } = queue ?? none;
-  return { ...counts, ...tellFailure('The mail server', error) };
-}
-
-const none = { isConfigured: false, waiting: 0, failed: 0, error: null };
-
-type StoredQueue = Omit<MailQueue, keyof ToldFailure> & { error: string | null };
