@@ -17,9 +17,8 @@ import styles from './CreateListing.module.css';
 import { DiscardDraft } from './draft/DiscardDraft.tsx';
 import { FormBar } from './draft/FormBar.tsx';
 import type { StoredDraft } from './draft/listingDraftLoader.ts';
-import { formFieldOf, validateListing, type ListingValues } from './fields/listingForm.ts';
+import { detailsOf, formFieldOf, validateListing, type ListingValues } from './fields/listingForm.ts';
 import { ListingFields } from './fields/ListingFields.tsx';
-import { listingInput } from './listingInput.ts';
 import { pathOfStep } from './steps/listingSteps.ts';
 import type { PageUpload } from './contract/pageUpload.ts';
 import type { ChosenResort } from './fields/ResortPicker.tsx';
@@ -146,7 +145,7 @@ function useCreateListing(
   return async (values) => {
     await saver.stop();
     try {
-      const details = listingInput(values);
+      const details = detailsOf(values);
       const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
       const idempotencyKey = keyOf({ details, contractDocumentUrl });
       const { createListing: result } = await createListing(

@@ -16,7 +16,7 @@ import {
 } from './searchState.ts';
 import { nightsRange, type StayTime } from './stayTime.ts';
 
-const largestPage = 24;
+export const largestPage = 24;
 
 /** The conditions of a query; the same for everyone with the same URL. */
 interface Conditions {

@@ -129,7 +129,10 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <div className={`absolute clip panel gone-if-empty ${styles.suggestions}`} hidden={!isOpen && !isBlank}>
+      <div
+        className={`absolute clip panel gone-if-empty ${styles.suggestions}`}
+        hidden={!isOpen && !isBlank}
+      >
         <Suspense fallback={null}>
           {isBlank && <RecentSearches onChoose={shut} />}
           {isOpen && <SuggestionList id={listId} {...shown} onChoose={choose} />}

@@ -12,7 +12,8 @@ import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { buyPageQuery } from './buyPageLoader.ts';
 import { NoSales } from './NoSales.tsx';
-import { pageSize, salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
+import { pageSize } from '#web/search/address/searchState.ts';
+import { salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
 import type { ChangeSales } from './useAskedSales.ts';
 
 interface SaleResultsProps {

@@ -11,6 +11,7 @@ import {
   type SearchFilters,
   type SearchState,
 } from '#web/search/address/searchState.ts';
+import { emptied } from '#web/search/address/chosenFilters.ts';
 import { searchPath } from '#web/search/address/searchUrl.ts';
 import { TotalNumber } from '../found/ResultCount.tsx';
 import styles from './WaysOn.module.css';
@@ -32,11 +33,11 @@ export function WayWithout({ way, search }: { way: WayWithout_way$key; search: S
     `,
     way,
   );
+  const { label, changes } = wayWithout(data, search);
+  const { query } = data;
   return (
-    <Link
-      to={searchPath({ ...search, count: pageSize, area: null, ...changesWithout(data, search) })}
-    >
-      {labelWithout(data, search)}:{' '}
+    <Link to={searchPath({ ...search, count: pageSize, area: null, ...changes, query })}>
+      {label}:{' '}
       <span className={`soft text-14 regular ${styles.count}`}>
         <TotalNumber total={data.count} />
         <span className="visuallyHidden"> resorts</span>
@@ -47,64 +48,32 @@ export function WayWithout({ way, search }: { way: WayWithout_way$key; search: S
 
 type Way = Omit<WayWithout_way$data, 'count' | ' $fragmentType'>;
 
-type Filter = keyof SearchFilters;
-
-const filtersOf: Record<string, readonly Filter[]> = {
-  DATES: ['from', 'to', 'flex', 'month', 'season'],
-  NIGHTS: ['nights'],
-  HIGHEST_PRICE: ['total'],
-  PRICE_TIER: ['price'],
-  GUESTS: ['guests'],
-  BEDROOMS: ['bedrooms'],
-  BOOKING: ['instant'],
-  RATING: ['rating'],
-  DESTINATIONS: ['destinations'],
-  BRANDS: ['brands'],
-} satisfies Partial<Record<SearchCondition, readonly Filter[]>>;
-
-/** The changes of a search when a condition is left out. */
-function changesWithout(way: Way, search: SearchState): Partial<SearchState> {
-  const { condition, amenity, query } = way;
-  const empty = filtersOf[condition]?.map((name) => [name, noFilters[name]]) ?? [];
-  return {
-    ...Object.fromEntries(empty),
-    ...(condition === 'AMENITY' && {
-      amenities: search.amenities.filter((other) => other !== amenity),
-    }),
-    query,
+/** The label of a search without a condition, and the filters that change. */
+function wayWithout({ condition, amenity, phrase }: Way, search: SearchState) {
+  const { amenities, destinations, brands } = search;
+  const none = (label: string, ...names: (keyof SearchFilters)[]) => ({
+    label,
+    changes: emptied(noFilters, names),
+  });
+  const ways: Partial<Record<SearchCondition, ReturnType<typeof none>>> = {
+    AMENITY: {
+      label: `Without “${amenity}”`,
+      changes: { amenities: amenities.filter((other) => other !== amenity) },
+    },
+    PHRASE: none(`Without “${phrase?.words}”`),
+    TEXT: none('Any place, resort or brand'),
+    DESTINATIONS: none(`Not only in ${anyOf.format(destinations)}`, 'destinations'),
+    BRANDS: none(`Not only ${anyOf.format(brands)}`, 'brands'),
+    DATES: none('On any date', 'from', 'to', 'flex', 'month', 'season'),
+    NIGHTS: none('For any number of nights', 'nights'),
+    HIGHEST_PRICE: none('At any price', 'total'),
+    PRICE_TIER: none('At any price', 'price'),
+    GUESTS: none('For any number of guests', 'guests'),
+    BEDROOMS: none('With any number of bedrooms', 'bedrooms'),
+    BOOKING: none('Also weeks on request', 'instant'),
+    RATING: none('With any rating', 'rating'),
   };
-}
-
-function labelWithout({ condition, amenity, phrase }: Way, search: SearchState) {
-  switch (condition) {
-    case 'AMENITY':
-      return `Without “${amenity}”`;
-    case 'PHRASE':
-      return `Without “${phrase?.words}”`;
-    case 'TEXT':
-      return 'Any place, resort or brand';
-    case 'DESTINATIONS':
-      return `Not only in ${anyOf.format(search.destinations)}`;
-    case 'BRANDS':
-      return `Not only ${anyOf.format(search.brands)}`;
-    case 'DATES':
-      return 'On any date';
-    case 'NIGHTS':
-      return 'For any number of nights';
-    case 'HIGHEST_PRICE':
-    case 'PRICE_TIER':
-      return 'At any price';
-    case 'GUESTS':
-      return 'For any number of guests';
-    case 'BEDROOMS':
-      return 'With any number of bedrooms';
-    case 'BOOKING':
-      return 'Also weeks on request';
-    case 'RATING':
-      return 'With any rating';
-    default:
-      return 'Without this condition';
-  }
+  return ways[condition] ?? none('Without this condition');
 }
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
