@@ -1,5 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
+import type {
+  BookingStatusPanel_booking$key,
+  BookingStatusPanel_booking$data,
+} from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { TonePanel } from '../ui/panels/TonePanel.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
@@ -8,7 +11,6 @@ import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { useSiteFacts } from '../page/siteFacts.ts';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
-import { DownloadCertificate } from './DownloadCertificate.tsx';
 import { OfferedTerms } from './price/OfferedTerms.tsx';
 import {
   agreedElsewhere,
@@ -19,6 +21,9 @@ import {
   type Reader,
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
+import type { BookingStatusPanelMutation } from '../__generated__/BookingStatusPanelMutation.graphql.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { DownloadButton } from './DownloadButton.tsx';
 
 export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
@@ -139,8 +144,38 @@ const bookingFragment = graphql`
     resort {
       databaseId
     }
+    databaseId
+    certificate {
+      __typename
+    }
     ...BookingMoves_booking
-    ...DownloadCertificate_booking
     ...OfferedTerms_booking
   }
 `;
+
+function DownloadCertificate({
+  booking: { databaseId, certificate },
+}: {
+  booking: BookingStatusPanel_booking$data;
+}) {
+  const [createLink, isOpening] = useMutation<BookingStatusPanelMutation>(graphql`
+    mutation BookingStatusPanelMutation($input: CreateCertificateLinkInput!) {
+      createCertificateLink(input: $input) {
+        ... on CreateCertificateLinkPayload {
+          url
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  if (!certificate) return null;
+  const createCertificateLink = async () => {
+    const answer = await createLink({ input: { bookingId: databaseId } });
+    return answer.createCertificateLink;
+  };
+  return (
+    <DownloadButton createLink={createCertificateLink} isPending={isOpening} what="The certificate">
+      Download Certificate
+    </DownloadButton>
+  );
+}

@@ -19,7 +19,7 @@ import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 import { assertAccepted, messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import styles from './ReviewForm.module.css';
-import { validateReview, type ReviewValues } from './validateReview.ts';
+import type { FieldErrors } from '../relay/fieldErrors.ts';
 
 interface ReviewFormProps {
   place: ReviewForm_resort$key;
@@ -300,3 +300,23 @@ function linkReview(
 }
 
 const fallbackMessage = 'Your review could not be saved. Please try again';
+
+interface ReviewValues {
+  /** '1' to '5', the value of the radio button. */
+  rating: string;
+  title: string;
+  content: string;
+}
+
+/** The server's rules, checked before anything is sent. */
+function validateReview(form: ReviewValues): FieldErrors<keyof ReviewValues> {
+  const errors: FieldErrors<keyof ReviewValues> = {};
+  const [title, content] = [form.title.trim(), form.content.trim()];
+  if (!/^[1-5]$/.test(form.rating)) errors.rating = 'Choose from 1 to 5 stars';
+  if (title === '') errors.title = 'Title is required';
+  else if (title.length > 120) errors.title = 'Title may have at most 120 characters';
+  if (content === '') errors.content = 'Review is required';
+  else if (content.length < 10) errors.content = 'Review must have at least 10 characters';
+  else if (content.length > 5000) errors.content = 'Review may have at most 5,000 characters';
+  return errors;
+}

@@ -2,7 +2,10 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { MyListing_listing$key } from '#web/__generated__/MyListing_listing.graphql.ts';
+import type {
+  MyListing_listing$key,
+  MyListing_listing$data,
+} from '#web/__generated__/MyListing_listing.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { EscrowBadge } from '../EscrowBadge.tsx';
@@ -19,12 +22,12 @@ import { CalendarPanel } from './panels/CalendarPanel.tsx';
 import { ContractPanel } from './panels/ContractPanel.tsx';
 import { ListingDialogs } from './dialogs/ListingDialogs.tsx';
 import { NextStep } from './panels/NextStep.tsx';
-import { PicturesPanel } from './panels/PicturesPanel.tsx';
 import { ProgressPanel } from './panels/ProgressPanel.tsx';
 import { StaysPanel } from './panels/StaysPanel.tsx';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './MyListing.module.css';
-import { useListingAct } from './useListingAct.ts';
+import { useListingAct, type ListingAct } from './useListingAct.ts';
+import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 
 export function MyListing({ listing }: { listing: MyListing_listing$key }) {
   const data = useFragment<MyListing_listing$key>(listingFragment, listing);
@@ -115,6 +118,9 @@ const listingFragment = graphql`
       name
       imageUrl
     }
+    pictures {
+      ...PictureStrip_pictures
+    }
     ...EscrowBadge_listing
     ...NextStep_listing
     ...StaysPanel_listing
@@ -122,8 +128,27 @@ const listingFragment = graphql`
     ...ListingTimeline_listing
     ...ProgressPanel_listing
     ...ContractPanel_listing
-    ...PicturesPanel_listing
     ...CalendarPanel_listing
     ...ListingDialogs_listing
   }
 `;
+
+interface PicturesPanelProps {
+  listing: MyListing_listing$data;
+  act: ListingAct;
+}
+
+function PicturesPanel({ listing: { title, pictures }, act }: PicturesPanelProps) {
+  return (
+    <Panel title="Pictures">
+      {pictures.length === 0 ? (
+        <p>Show the rooms and the view: up to 12 pictures, seen on the page of the resort.</p>
+      ) : (
+        <PictureStrip pictures={pictures} title={title} name="look" />
+      )}
+      <Button variant="outlined" color="inherit" {...act.opener('pictures')}>
+        {pictures.length === 0 ? 'Add Pictures' : 'Edit Pictures'}
+      </Button>
+    </Panel>
+  );
+}
