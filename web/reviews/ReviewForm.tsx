@@ -216,19 +216,8 @@ const createMutation = graphql`
     createReview(input: $input) {
       ... on CreateReviewPayload {
         review {
-          id
-          rating
-          title
-          content
-          hasStayed
-          answer {
-            content
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...ReviewForm_review
+          ...GuestReview_review
         }
         resort {
           ...ReviewForm_rated

@@ -17,8 +17,18 @@ interface FavoriteButtonProps {
 
 /** The heart on a picture. Visitors sign in first; then the resort is added to their favorites. */
 export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
-  const { isSignedIn } = useFavorites();
-  const { isKept, toggle } = useFavorite(resortId);
+  const { isSignedIn, resortIds } = useFavorites();
+  const isKept = resortIds.has(resortId);
+  const environment = useRelayEnvironment();
+  const toggle = async () => {
+    try {
+      const { changeFavorite } = await import('./changeFavorite.ts');
+      await changeFavorite(environment, resortId, !isKept);
+      showToast({ title: isKept ? 'Removed from favorites' : 'Added to favorites' });
+    } catch (error) {
+      showFailure('Favorites could not be changed', error);
+    }
+  };
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const intent = `favorite ${resortId}`;
@@ -41,26 +51,4 @@ export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
       </button>
     </Tooltip>
   );
-}
-
-interface Favorite {
-  isKept: boolean;
-  toggle: () => Promise<void>;
-}
-
-/** Whether a resort is one of the viewer's favorites, and a way to change that. */
-function useFavorite(resortId: string): Favorite {
-  const isKept = useFavorites().resortIds.has(resortId);
-  const environment = useRelayEnvironment();
-  const toggle = async () => {
-    try {
-      const { changeFavorite } = await import('./changeFavorite.ts');
-      const refusal = await changeFavorite(environment, resortId, !isKept);
-      if (refusal !== undefined) throw new Error(refusal);
-      showToast({ title: isKept ? 'Removed from favorites' : 'Added to favorites' });
-    } catch (error) {
-      showFailure('Favorites could not be changed', error);
-    }
-  };
-  return { isKept, toggle };
 }

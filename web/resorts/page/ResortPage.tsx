@@ -29,8 +29,7 @@ import { WeeksSection } from './weeks/WeeksSection.tsx';
 
 const AllReviewsDialog = lazy(() => import('./reviews/AllReviewsDialog.tsx'));
 const ReviewDialog = lazy(() => import('./reviews/ReviewDialog.tsx'));
-const StayReviewDialog = lazy(() => import('#web/reviews/StayReviewDialog.tsx'));
-const AnswerDialog = lazy(() => import('#web/reviews/AnswerDialog.tsx'));
+const StayDialog = lazy(() => import('#web/reviews/StayDialog.tsx'));
 
 export const page: Page = {
   path: ['/resort/:id', '/resorts/:id'],
@@ -128,22 +127,20 @@ function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps
           focusAfter={() => document.getElementById('write-review')}
         />
       )}
-      {viewer && seen.includes('stay') && (
-        <StayReviewDialog
-          reference={reviewed}
-          pageId={pageId}
-          isOpen={dialog === 'stay'}
-          onClose={closeDialog}
-          focusAfter={() => document.getElementById('write-review')}
-        />
-      )}
-      {viewer && seen.includes('answer') && (
-        <AnswerDialog
-          reference={reviewed}
-          isOpen={dialog === 'answer'}
-          onClose={closeDialog}
-          focusAfter={() => document.getElementById('write-review')}
-        />
+      {(['stay', 'answer'] as const).map(
+        (kind) =>
+          viewer &&
+          seen.includes(kind) && (
+            <StayDialog
+              key={kind}
+              kind={kind}
+              reference={reviewed}
+              pageId={pageId}
+              isOpen={dialog === kind}
+              onClose={closeDialog}
+              focusAfter={() => document.getElementById('write-review')}
+            />
+          ),
       )}
     </Suspense>
   );

@@ -57,7 +57,7 @@ function SaveSearchButton(props: SaveSearchButtonProps) {
     }
     setIsSaving(true);
     try {
-      const { saveSearch } = await import('./saveSearch.ts');
+      const { saveSearch } = await import('#web/resorts/saveSearch.ts');
       const name = await saveSearch(environment, { query, filter });
       setSaved(search);
       showToast({
