@@ -74,7 +74,7 @@ export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
             </tbody>
           </table>
         )}
-        <dl className={`stack icon-and-text gap-4 row-gap-1 soft text-13 ${styles.facts}`}>
+        <dl className={`icon-and-text gap-4 row-gap-1 soft text-13 ${styles.facts}`}>
           <dt>Action</dt>
           <dd>
             {actionInWords(data.action)}, by {data.actorName}

@@ -10,7 +10,7 @@ interface HiddenContactsProps {
  * Shown below a text with contact details that are hidden from the reader or from the other side.
  */
 export const HiddenContacts = ({ text }: HiddenContactsProps) => (
-  <p className={`flex gap-6px at-top margin-top-2 soft text-14 ${styles.note}`}>
+  <p className={styles.note}>
     <Icon name="lock" size={16} />
     {text.includes('[hidden]')
       ? 'Hidden until the booking is confirmed'

@@ -37,7 +37,7 @@ export function ColumnHead({ listing, what, name, path, onRemove }: ColumnHeadPr
       />
       <button
         type="button"
-        className={`stack center absolute padding-0 frameless round same-color clickable ${styles.remove}`}
+        className={`plain-button disc absolute ${styles.remove}`}
         onClick={onRemove}
       >
         <Icon name="close" size={20} />

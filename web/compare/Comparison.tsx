@@ -48,7 +48,7 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
   const { path, label } = places[kind];
   const gone = asked - chosen.length;
   return (
-    <div className={`content stack one-column gap-4 to-left page-space ${styles.page}`}>
+    <div className={`content stack gap-4 to-left page-space ${styles.page}`}>
       <h1 ref={heading} tabIndex={-1}>
         Compare Timeshares
       </h1>

@@ -77,10 +77,10 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   });
 
   return (
-    <div className="content stack one-column gap-5 packed page-space">
+    <div className="sections content page-space">
       <header className={`row wrap gap-4 ${styles.greeting}`}>
         <span
-          className={`stack center rigid round on-teal white ${styles.initials}`}
+          className={`disc on-teal white ${styles.initials}`}
           aria-hidden="true"
         >
           {initialsOf(`${user.firstName} ${user.lastName}`)}
@@ -163,7 +163,7 @@ const openerId = (name: DialogName): string => `open-${name}`;
 
 function DashboardPageSkeleton() {
   return (
-    <div className="content stack one-column gap-5 packed page-space" aria-hidden="true">
+    <div className="sections content page-space" aria-hidden="true">
       <Skeleton width="min(460px, 80%)" height="64px" />
       <Skeleton width="300px" height="46px" radius="999px" />
       <div className={styles.cards}>

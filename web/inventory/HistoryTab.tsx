@@ -93,7 +93,7 @@ function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
         <p className={styles.soft}>{details.filter(Boolean).join(' · ')}</p>
         {message && <p className={status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>}
         {failed > 0 && (
-          <div className={`cluster gap-3 row-gap-2px margin-top-2 rounded on-sun ${styles.issues}`}>
+          <div className={styles.issues}>
             <strong>Sync Issues</strong>
             <span>{errorWords(failed)}</span>
           </div>

@@ -168,7 +168,7 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
     >
       <fieldset
         role="radiogroup"
-        className={`stack gap-4 shrink margin-0 padding-0 frameless three-columns ${styles.providers}`}
+        className={`columns-3 gap-4 shrink padding-0 ${styles.providers}`}
         aria-label="Provider"
       >
         {providers.map((provider) => (

@@ -39,7 +39,7 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
   };
   return (
     <div className="stack gap-4 to-left full">
-      <div className="stack icon-and-text gap-4 middle full padding-4 rounded on-foam">
+      <div className="icon-and-text gap-4 middle full padding-4 tile">
         <span className={`stack on-white teal text-13 ${styles.kind}`} aria-hidden="true">
           {kindOf(contract.contentType)}
         </span>

@@ -29,7 +29,7 @@ export default function PlaceMap({ label, latitude, longitude, site }: PlaceMapP
     <MapFrame map={map} label={label} site={site} obstacles={obstacles} isInText>
       {pin && (
         <span
-          className={`stack center absolute round white ${styles.place}`}
+          className={`disc absolute white ${styles.place}`}
           style={{ left: pin.x, top: pin.y }}
         >
           <Icon name="pin" size={24} />

@@ -23,7 +23,7 @@ export function ThreadList({ query }: { query: ThreadList_query$key }) {
   const edges = data.messageThreads?.edges ?? [];
   const list = useRef<HTMLUListElement>(null);
   return (
-    <div className={`content stack one-column gap-5 packed ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header>
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Messages</h1>
@@ -63,17 +63,17 @@ function Row({ thread }: RowProps) {
   const name = otherName({ side, travelerName, ownerName });
   return (
     <li
-      className={`stack icon-and-text gap-4 relative padding-4 card ${styles.row}`}
+      className={`icon-and-text gap-4 relative padding-4 card ${styles.row}`}
       data-unread={isUnread}
     >
       <span
-        className={`stack center relative round on-foam teal bold ${styles.face}`}
+        className={`disc relative on-foam teal bold ${styles.face}`}
         aria-hidden="true"
       >
         {name.charAt(0)}
       </span>
       <div className="shrink breaks">
-        <p className={`cluster gap-4 row-gap-0 baseline between ${styles.head}`}>
+        <p className={`ends ${styles.head}`}>
           <Link className="text-18 semibold undecorated" to={`/messages/${databaseId}`}>
             {name}
             {isUnread && <span className="visuallyHidden">, unread</span>}

@@ -87,7 +87,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
   return (
     // The keys work wherever the focus is in the gallery.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={`stack one-column full-height ${styles.content}`} onKeyDown={onKeyDown}>
+    <div className={`stack full-height ${styles.content}`} onKeyDown={onKeyDown}>
       <div className={`row gap-3 between ${styles.head}`}>
         <h2 id={titleId}>{title}</h2>
         <IconButton aria-label="Close" onClick={onClose}>
@@ -112,7 +112,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
           </li>
         ))}
       </ul>
-      <div className={`stack gap-3 middle to-center text-center ${styles.foot}`}>
+      <div className={`stack gap-3 middle centered ${styles.foot}`}>
         <IconButton
           aria-label="Previous picture"
           // Not disabled, which would lose the focus.

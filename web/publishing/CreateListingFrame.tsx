@@ -8,7 +8,7 @@ import { listingSteps, type ListingStep } from './steps/listingSteps.ts';
 export function CreateListingFrame({ step, children }: { step: ListingStep; children: ReactNode }) {
   const current = listingSteps.findIndex((each) => each.step === step);
   return (
-    <div className={`content stack one-column gap-5 packed ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header className="stack gap-2 to-left">
         <ButtonLink
           to="/dashboard"
@@ -30,7 +30,7 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
             data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className={`stack center rigid round on-sand ${styles.number}`}>
+            <span className={`disc on-sand ${styles.number}`}>
               {index < current ? (
                 <>
                   <Icon name="check" size={18} />

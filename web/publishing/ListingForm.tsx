@@ -74,7 +74,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
       aria-label="Listing Details"
     >
       {start.version > 0 && (
-        <p className="padding-3-4 rounded on-foam">
+        <p className="padding-3-4 tile">
           Welcome back. Your draft is here as you left it; nobody else sees it.
         </p>
       )}

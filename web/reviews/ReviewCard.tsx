@@ -37,14 +37,12 @@ export function ReviewCard(props: ReviewCardProps) {
   } = props;
   return (
     <div className="flex column gap-3 full-height padding-5 card">
-      <figure className="flex column gap-3 grow margin-0">
+      <figure className="flex column gap-3 grow">
         {rating !== undefined && (
-          <div className="row wrap gap-3 row-gap-2 between">
+          <div className="bar gap-3 row-gap-2">
             <StarRating rating={rating} label={`${rating} stars`} size={20} />
             {hasStayed && (
-              <span
-                className={`inline gap-1 pill on-foam teal text-14 semibold nowrap ${styles.stayed}`}
-              >
+              <span className={styles.stayed}>
                 <Icon name="check" size={16} />
                 Stayed here
               </span>
@@ -54,10 +52,7 @@ export function ReviewCard(props: ReviewCardProps) {
         {title && <h3>{title}</h3>}
         <blockquote className="grow">“{content}”</blockquote>
         <figcaption className="row wrap gap-3 row-gap-2 margin-top-2">
-          <span
-            className={`stack center rigid round on-foam teal bold ${styles.initials}`}
-            aria-hidden="true"
-          >
+          <span className={`disc on-foam teal bold ${styles.initials}`} aria-hidden="true">
             {initialsOf(author)}
           </span>
           <span className={styles.who}>

@@ -19,7 +19,7 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
   const { databaseId, resort, salePrice, firstYearTotal } = data;
   const { maintenanceFee } = data.facts;
   return (
-    <article className={`flex column full-height relative clip card ${styles.card}`}>
+    <article className={styles.card}>
       <div className={`relative clip on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 100vw, 400px')}
@@ -30,7 +30,7 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
           fetchPriority={picture === 'main' ? 'high' : undefined}
           decoding="async"
         />
-        <p className={`absolute pill on-white teal text-14 bold ${styles.owned}`}>{owned}</p>
+        <p className={styles.owned}>{owned}</p>
       </div>
       <div className="flex column gap-6px grow padding-4">
         <h3>

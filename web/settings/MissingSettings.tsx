@@ -50,7 +50,7 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
       </div>
       <ul className={`ruled ${styles.missing}`}>
         {missing.map(({ key, value }) => (
-          <li className="row wrap gap-4 between padding-y-3" key={key}>
+          <li className="bar gap-4 padding-y-3" key={key}>
             <div>
               <strong>{labelOf(key)}</strong>
               <p className="soft text-15-5 breaks">{value}</p>

@@ -10,7 +10,7 @@ interface NothingYetProps {
 
 export function NothingYet({ icon, title, children }: NothingYetProps) {
   return (
-    <div className={`stack gap-2 to-center text-center ${styles.nothing}`}>
+    <div className={`stack gap-2 centered ${styles.nothing}`}>
       <span>
         <Icon name={icon} size={28} />
       </span>

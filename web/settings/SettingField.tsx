@@ -150,7 +150,7 @@ function SecretField(props: SettingFieldProps) {
           endAdornment: (
             <button
               type="button"
-              className={`rigid target frameless bare plain-font teal text-15 semibold clickable ${passwordStyles.toggle}`}
+              className={passwordStyles.toggle}
               aria-label={`${isShown ? 'Hide' : 'Show'} ${key}`}
               aria-busy={isRevealing}
               onClick={() => void toggle()}

@@ -22,7 +22,11 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
           <h3>
             {label !== undefined && <>{label} </>}
             <code
-              className={label === undefined ? undefined : `soft text-13 regular ${styles.key}`}
+              className={
+                label === undefined
+                  ? undefined
+                  : `soft text-13 regular soft text-13 regular ${styles.key}`
+              }
             >
               {key}
             </code>

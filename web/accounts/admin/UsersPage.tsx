@@ -105,7 +105,7 @@ export const page = resource<UsersPageQuery, UserRow>({
       cell: (user) => (
         <span className="inline gap-3">
           <span
-            className={`stack center rigid round on-foam teal text-14 bold ${styles.initials}`}
+            className={`disc on-foam teal text-14 bold ${styles.initials}`}
             aria-hidden="true"
           >
             {initialsOf(fullName(user))}

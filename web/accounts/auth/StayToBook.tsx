@@ -17,10 +17,7 @@ export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
   if (!node?.resort) return null;
   const { resort, quote } = node;
   return (
-    <section
-      className={`flex gap-4 at-top padding-4 card breaks ${styles.stay}`}
-      aria-label="Your stay"
-    >
+    <section className={styles.stay} aria-label="Your stay">
       <img src={resort.imageUrl} alt="" width="120" height="80" />
       <div>
         <h2>{resort.name}</h2>

@@ -21,7 +21,7 @@ export function Step({ icon, title, followsAnother = false, children }: StepProp
   }, [followsAnother]);
   return (
     <div className="stack gap-4 to-left">
-      <span className={`stack center round on-foam ${styles.stepIcon}`}>
+      <span className={`disc on-foam ${styles.stepIcon}`}>
         <Icon name={icon} size={30} />
       </span>
       <h1 ref={heading} tabIndex={-1}>

@@ -11,7 +11,7 @@ interface DetailsProps {
 export function Details({ of, children }: DetailsProps) {
   return (
     <details>
-      <summary className={`inline gap-1 target teal semibold clickable ${styles.summary}`}>
+      <summary className={styles.summary}>
         Details<span className="visuallyHidden"> of {of}</span>
         <Icon name="arrowDown" size={18} />
       </summary>

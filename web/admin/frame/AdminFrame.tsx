@@ -57,7 +57,7 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
           </ul>
         </nav>
       </div>
-      <div className="stack gap-5 packed shrink">
+      <div className="sections shrink">
         <header className={`cluster gap-4 at-bottom between ${styles.heading}`}>
           <div>
             <h1>{title}</h1>

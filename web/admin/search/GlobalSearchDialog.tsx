@@ -141,7 +141,7 @@ function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === active}
-                    className={`stack gap-3 row-gap-0 middle target breaks clickable tide-icons ${styles.option}`}
+                    className={styles.option}
                     onPointerMove={() => onPoint(index)}
                     // The box must not lose the focus before the click.
                     onMouseDown={(event) => event.preventDefault()}

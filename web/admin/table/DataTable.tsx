@@ -96,7 +96,7 @@ function SortButton({ column, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={`inline gap-1 padding-0 frameless bare plain-font same-color clickable ${styles.sort}`}
+      className={`plain-button inline gap-1 ${styles.sort}`}
       data-direction={sort?.by === column.id ? sort.direction : undefined}
       onClick={() => onSort({ by: column.id, direction: isAscending ? 'desc' : 'asc' })}
     >

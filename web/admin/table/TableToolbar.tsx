@@ -80,7 +80,7 @@ export function TableToolbar(props: TableToolbarProps) {
         {address.search !== '' && (
           <button
             type="button"
-            className={`stack center absolute padding-0 frameless round bare soft clickable ${styles.clear}`}
+            className={`plain-button disc absolute soft ${styles.clear}`}
             onClick={clear}
           >
             <Icon name="close" size={18} />

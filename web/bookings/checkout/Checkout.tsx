@@ -52,7 +52,7 @@ export function Checkout({ listing, site, viewer }: CheckoutProps) {
     );
   }
   return (
-    <div className={`content stack one-column gap-5 packed ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header>
         <BackLink to={stayPath(data.resort.databaseId, chosenStay(data.databaseId, stay))}>
           {data.resort.name}
@@ -127,7 +127,7 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   return (
     <div className={styles.columns}>
       <aside
-        className={`stack gap-4 sticky padding-5 panel breaks padding-4-on-phones rounded-on-phones ${styles.summary}`}
+        className={`sheet stack gap-4 sticky breaks ${styles.summary}`}
         aria-label="Your stay"
       >
         {booked(false)}

@@ -65,7 +65,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <div className={styles.columns}>
       <aside
-        className={`stack gap-4 sticky padding-5 panel breaks padding-4-on-phones rounded-on-phones ${styles.summary}`}
+        className={`sheet stack gap-4 sticky breaks ${styles.summary}`}
         aria-label="Your stay"
       >
         {booked(!isUnderWay && !isOver && !booking.isOffered)}

@@ -45,7 +45,7 @@ export function Settlement({ settlement, total }: SettlementProps) {
       </p>
       <dl className={`stack gap-2 full ${styles.lines}`}>
         {lines.map(({ label, amount }) => (
-          <div className="cluster gap-4 row-gap-0 baseline between" key={label}>
+          <div className="ends" key={label}>
             <dt className="shrink soft breaks">{label}</dt>
             <dd>{amount}</dd>
           </div>

@@ -40,7 +40,7 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
     <>
       <fieldset
         role="radiogroup"
-        className={`stack gap-2px margin-0 padding-0 frameless ${styles.choices}`}
+        className={`stack gap-2px ${styles.choices}`}
         aria-invalid={preset.error}
         aria-describedby={preset.error ? 'preset-error' : undefined}
       >

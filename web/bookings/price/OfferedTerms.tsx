@@ -34,10 +34,7 @@ export function OfferedTerms({ booking }: { booking: OfferedTerms_booking$key })
   if (!offer) return null;
   return (
     <div className={`stack gap-3 full ${styles.beside}`}>
-      <section
-        className={`stack gap-2 packed padding-4 rounded on-white ink ${styles.offered}`}
-        aria-labelledby="offered-terms"
-      >
+      <section className={styles.offered} aria-labelledby="offered-terms">
         <h3 id="offered-terms">Offered</h3>
         <p>
           <strong>{formatStay(offer.checkIn, offer.checkOut)}</strong>

@@ -9,18 +9,18 @@ interface PriceListProps {
 export const PriceList = ({ lines, total, givenBack }: PriceListProps) => (
   <dl className={`stack gap-2 full ${styles.lines}`}>
     {lines.map(({ label, price }) => (
-      <div className="cluster gap-4 row-gap-0 baseline between" key={label}>
+      <div className="ends" key={label}>
         <dt className="shrink soft breaks">{label}</dt>
         <dd>{price}</dd>
       </div>
     ))}
-    <div className={`cluster gap-4 row-gap-0 baseline between ${styles.total}`}>
-      <dt className="shrink soft same-color breaks">Total</dt>
+    <div className={`ends ${styles.total}`}>
+      <dt className="shrink breaks">Total</dt>
       <dd>{total}</dd>
     </div>
     {givenBack !== undefined && (
-      <div className={`cluster gap-4 row-gap-0 baseline between ${styles.total}`}>
-        <dt className="shrink soft same-color breaks">Given back</dt>
+      <div className={`ends ${styles.total}`}>
+        <dt className="shrink breaks">Given back</dt>
         <dd>{givenBack}</dd>
       </div>
     )}

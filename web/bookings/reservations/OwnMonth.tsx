@@ -93,7 +93,7 @@ const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }
 
 const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }) => (
   <section
-    className={`stack gap-4 packed second-column padding-5 panel padding-4-on-phones rounded-on-phones ${styles.day}`}
+    className={`sheet stack gap-4 packed second-column ${styles.day}`}
     aria-live="polite"
     aria-label="The chosen night"
   >

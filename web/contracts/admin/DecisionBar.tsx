@@ -47,10 +47,7 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
     focusAfter: () => document.getElementById(`decide-${decision}`),
   });
   return (
-    <section
-      className={`row wrap gap-5 row-gap-3 between sticky padding-4-5 framed on-white shadow ${styles.bar}`}
-      aria-label="Decision"
-    >
+    <section className={styles.bar} aria-label="Decision">
       <h2>
         {data.owner.databaseId === viewerId
           ? 'This listing is yours: another administrator must decide about it.'

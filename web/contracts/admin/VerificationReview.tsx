@@ -57,7 +57,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
         </>
       }
     >
-      <div className={`stack gap-5 at-top three-columns ${styles.sides}`}>
+      <div className={`columns-3 gap-5 at-top ${styles.sides}`}>
         <div className="stack gap-5 shrink">
           <Panel title="Document">
             {data.hasContract ? (
@@ -165,7 +165,12 @@ const emailOpen = { tone: 'quiet', label: 'Email not confirmed' } as const;
 function Resort({ listing: { resort } }: PartProps) {
   return (
     <Panel title="Resort">
-      <img className={styles.picture} src={resort.imageUrl} alt="" loading="lazy" />
+      <img
+        className={`full rounded on-sand ${styles.picture}`}
+        src={resort.imageUrl}
+        alt=""
+        loading="lazy"
+      />
       <FactList
         facts={[
           [

@@ -13,11 +13,8 @@ interface DashboardCardProps {
 export function DashboardCard({ title, icon, aside, children }: DashboardCardProps) {
   const headingId = useId();
   return (
-    <section
-      className={`stack one-column gap-4 packed to-left padding-5 panel ${styles.card}`}
-      aria-labelledby={headingId}
-    >
-      <div className={`row wrap gap-4 row-gap-2 between full ${styles.cardHead}`}>
+    <section className={styles.card} aria-labelledby={headingId}>
+      <div className={`bar gap-4 row-gap-2 full ${styles.cardHead}`}>
         <h2 id={headingId}>
           <Icon name={icon} size={26} />
           {title}

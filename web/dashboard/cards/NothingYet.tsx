@@ -14,10 +14,7 @@ const browse = { label: 'Browse Resorts', to: '/search' };
 export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps) {
   return (
     <div className="row gap-4">
-      <span
-        className={`stack rigid relative clip rounded on-foam teal ${styles.drawing}`}
-        aria-hidden="true"
-      >
+      <span className={styles.drawing} aria-hidden="true">
         <Icon name={icon} size={30} />
         <svg viewBox="0 0 76 24" className={`full absolute ${styles.wave}`}>
           <path d="M0 9c6.3-8 12.7-8 19 0s12.7 8 19 0 12.7-8 19 0 12.7 8 19 0v15H0z" />

@@ -26,10 +26,7 @@ export default function MailNotice() {
   const text = queue && textOf(queue);
   if (!text) return null;
   return (
-    <aside
-      className={`stack icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
-      aria-label="Outgoing mail"
-    >
+    <aside className={styles.notice} aria-label="Outgoing mail">
       <Icon name="mail" size={26} />
       <p className="breaks">
         <strong>Outgoing mail.</strong> {text}

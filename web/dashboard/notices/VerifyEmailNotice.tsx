@@ -18,10 +18,7 @@ export function VerifyEmailNotice({ viewer }: { viewer: VerifyEmailNotice_viewer
   if (emailVerified) return null;
 
   return (
-    <aside
-      className={`stack icon-and-text gap-4 row-gap-3 middle rounded on-sun ${styles.notice}`}
-      aria-label="Confirm your email"
-    >
+    <aside className={styles.notice} aria-label="Confirm your email">
       <Icon name="mail" size={26} />
       <p className="breaks">
         <strong>Confirm your email.</strong> Follow the link that we sent to{' '}

@@ -67,14 +67,14 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
     return (
       <li
         ref={row}
-        className={`stack gap-4 row-gap-0 middle padding-y-3 main-and-end ${styles.row}`}
+        className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}
       >
         <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );
   }
   return (
-    <li ref={row} className={`stack gap-4 row-gap-0 middle padding-y-3 main-and-end ${styles.row}`}>
+    <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
       <Link className="inline target text-18 semibold breaks" to={path}>
         {data.name}
       </Link>

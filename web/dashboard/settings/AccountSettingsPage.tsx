@@ -81,7 +81,7 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
           ))}
         </ul>
       </nav>
-      <div className={`padding-5 panel padding-4-on-phones rounded-on-phones ${styles.sheet}`}>
+      <div className={`sheet ${styles.sheet}`}>
         {children}
       </div>
     </div>

@@ -168,14 +168,11 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
     <fieldset
       role="radiogroup"
-      className={`stack gap-2 shrink margin-0 padding-0 frameless ${styles.choices}`}
+      className={`stack gap-2 ${styles.choices}`}
       aria-label="Our resorts"
     >
       {choices.map((choice) => (
-        <label
-          key={choice.databaseId}
-          className={`row gap-3 framed rounded clickable edged-on-hover ${styles.choice}`}
-        >
+        <label key={choice.databaseId} className={styles.choice}>
           <input
             type="radio"
             name="resort"

@@ -89,7 +89,7 @@ function Row({ resort, opener }: RowProps) {
   const { databaseId, name, location, brand, weeks, providerName, suggestions } = resort;
   const [nearest] = suggestions;
   return (
-    <li className="row wrap gap-4 between padding-4-5 card padding-4-on-phones">
+    <li className="bar gap-4 padding-4-5 card padding-4-on-phones">
       <div className={`stack gap-1 shrink breaks ${styles.what}`}>
         <h2>{name}</h2>
         <p className="soft">{[location, brand].filter(Boolean).join(' · ')}</p>

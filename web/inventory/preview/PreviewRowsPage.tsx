@@ -99,7 +99,7 @@ function PreviewRows({ data, reference }: PageProps<PreviewRowsPageQuery>) {
         </ButtonLink>
       }
     >
-      <div className="row wrap gap-5 row-gap-3 between">
+      <div className="bar gap-5 row-gap-3">
         <Select {...filterProps(change, table)} />
         <p className="soft" role="status">
           {totalCount.isCapped ? `More than ${count}` : count}

@@ -36,10 +36,7 @@ export function PairRows(props: PairRowsProps) {
     frame.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (
-    <fieldset
-      ref={frame}
-      className={`stack gap-3 to-left shrink margin-0 padding-4 framed rounded on-paper ${styles.pairs}`}
-    >
+    <fieldset ref={frame} className={styles.pairs}>
       <legend>{title}</legend>
       <p className="soft text-15-5 pretty">{hint}</p>
       {pairs.map(({ key, of, at }, index) => {

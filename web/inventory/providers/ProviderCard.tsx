@@ -25,12 +25,8 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
   const { databaseId, name, kind, isEnabled, listingCount, lastSync, lastSuccessAt } = provider;
   const factsId = useId();
   return (
-    <div
-      className={`flex column gap-3 shrink relative rounded on-white edged-on-hover rings ${styles.card}`}
-      data-chosen={isChosen}
-      data-off={!isEnabled}
-    >
-      <label className={`row gap-3 text-18 semibold clickable covers ${styles.pick}`}>
+    <div className={styles.card} data-chosen={isChosen} data-off={!isEnabled}>
+      <label className={styles.pick}>
         <input
           type="radio"
           name="provider"

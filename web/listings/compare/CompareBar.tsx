@@ -49,7 +49,7 @@ export function CompareBar({ kind }: { kind: ComparedKind }) {
             </ul>
             <button
               type="button"
-              className={`rigid target frameless bare plain-font same-color text-15 medium clickable ${styles.clear}`}
+              className={`plain-button rigid target text-15 medium ${styles.clear}`}
               onClick={() => setCompared(kind, [])}
             >
               Clear <span className="visuallyHidden">the comparison</span>

@@ -14,10 +14,7 @@ export function CompareToggle({ kind, id, name }: CompareToggleProps) {
   const isChosen = chosen.some((other) => other.id === id);
   const isFull = !isChosen && chosen.length >= mostCompared;
   return (
-    <label
-      className={`inline gap-2 target framed pill on-white text-15 medium clickable edged-on-hover rings ${styles.toggle}`}
-      title={isFull ? `At most ${mostCompared} at once` : undefined}
-    >
+    <label className={styles.toggle} title={isFull ? `At most ${mostCompared} at once` : undefined}>
       <input
         type="checkbox"
         checked={isChosen}

@@ -38,7 +38,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
     <div className={`content ${layout.page}`}>
       <BackLink to="/dashboard/listings">My Listings</BackLink>
       <header
-        className={`stack icon-and-text gap-5 row-gap-4 middle full margin-bottom-4 ${layout.head}`}
+        className={`icon-and-text gap-5 row-gap-4 middle full margin-bottom-4 ${layout.head}`}
       >
         <img src={resort.imageUrl} alt="" width="180" height="120" />
         <div className={`stack gap-2 to-left breaks ${layout.title}`}>

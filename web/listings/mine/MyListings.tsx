@@ -57,9 +57,7 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
       ) : (
         <>
           {listingEarnings.length > 0 && (
-            <p
-              className={`cluster gap-4 row-gap-1 baseline padding-4-5 rounded on-foam ${styles.earnings}`}
-            >
+            <p className={styles.earnings}>
               <span>Earned with confirmed stays</span>
               <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
             </p>

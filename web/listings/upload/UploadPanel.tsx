@@ -57,7 +57,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
   return (
     <>
       <div
-        className={`stack one-column gap-3 to-center rounded on-foam text-center ${dropZone.zone}`}
+        className={`stack gap-3 centered tile ${dropZone.zone}`}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -66,7 +66,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <span className={`stack center round on-white teal ${styles.mark}`}>
+        <span className={`disc on-white teal ${styles.mark}`}>
           <Icon name="document" size={34} />
         </span>
         <p className={`semibold ${styles.dropHint}`}>{kind.invitation}</p>

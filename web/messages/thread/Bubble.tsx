@@ -57,7 +57,7 @@ export function Bubble({ message, side, name }: BubbleProps) {
           </p>
         )}
       </div>
-      <p className={`row wrap gap-3 row-gap-0 soft text-14 ${styles.meta}`}>
+      <p className={styles.meta}>
         <LocalClock instant={sentAt} />
         {!isMine && side !== null && !isHidden && <Report messageId={id} name={name} />}
       </p>
@@ -69,7 +69,7 @@ function Report({ messageId, name }: { messageId: string; name: string }) {
   const { button, dialog } = useLazyDialog(loadReportDialog);
   return (
     <>
-      <button type="button" className={`frameless bare plain-font same-color clickable ${styles.report}`} {...button}>
+      <button type="button" className={`plain-button ${styles.report}`} {...button}>
         Report<span className="visuallyHidden"> this message by {name}</span>
       </button>
       {dialog && (
@@ -92,17 +92,13 @@ export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBu
       <div className={`padding-3-4 on-foam breaks ${styles.bubble}`} data-waiting="true">
         <p className="pre-wrap">{text}</p>
       </div>
-      <p className={`row wrap gap-3 row-gap-0 soft text-14 ${styles.meta}`} role="status">
+      <p className={styles.meta} role="status">
         {failure === undefined ? (
           'Sending…'
         ) : (
           <>
             <span className="red medium">Not sent. {failure}</span>
-            <button
-              type="button"
-              className={`frameless bare plain-font same-color clickable ${styles.report}`}
-              onClick={onRetry}
-            >
+            <button type="button" className={`plain-button ${styles.report}`} onClick={onRetry}>
               Try again
             </button>
           </>

@@ -67,7 +67,7 @@ export default function FailedEscrows() {
         ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
           <li
             key={databaseId}
-            className={`row wrap gap-4 row-gap-2 between padding-y-3 ${styles.row}`}
+            className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}
           >
             <div>
               <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>

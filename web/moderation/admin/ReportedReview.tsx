@@ -31,7 +31,7 @@ export function ReportedReview({ review, opener }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (
     <li className={`stack gap-3 ${styles.review}`}>
-      <div className={`row wrap gap-4 row-gap-2px between ${styles.line}`}>
+      <div className={`bar gap-4 row-gap-2px ${styles.line}`}>
         <h3>{review.title}</h3>
         <StarRating rating={review.rating} />
       </div>
@@ -48,7 +48,7 @@ export function ReportedReview({ review, opener }: ReportedReviewProps) {
         </p>
       )}
       <ul
-        className="stack gap-2 padding-4 rounded on-foam"
+        className="stack gap-2 padding-4 tile"
         aria-label={plural(openReportCount, 'report')}
       >
         {openReports.map((report) => (

@@ -32,7 +32,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
     <DialogForm form={form} label={label} submit="Send Report" sending="Sending…">
       <fieldset
         role="radiogroup"
-        className={`stack gap-2px margin-0 padding-0 frameless ${styles.choices}`}
+        className={`stack gap-2px ${styles.choices}`}
         aria-invalid={reason.error}
         aria-describedby={reason.error ? 'reason-error' : undefined}
       >

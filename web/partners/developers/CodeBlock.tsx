@@ -51,7 +51,7 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
   };
   return (
     <div className={`shrink clip rounded ${styles.code}`}>
-      <div className={`row wrap gap-3 between text-14 ${styles.codeHead}`}>
+      <div className={`bar gap-3 text-14 ${styles.codeHead}`}>
         {hasTabs ? (
           <div
             role="tablist"

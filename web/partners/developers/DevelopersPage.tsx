@@ -88,7 +88,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
       </header>
       <div className={`content stack gap-7 at-top ${styles.page}`}>
         <Contents entries={entries} />
-        <div className={`stack one-column shrink ${styles.text}`}>
+        <div className={`stack shrink ${styles.text}`}>
           <DocumentSearch content={developerContent} />
           {sections.map(({ id, heading, blocks }) => (
             <section key={id} aria-labelledby={id}>

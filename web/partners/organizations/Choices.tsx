@@ -20,7 +20,7 @@ export function Choices(props: ChoicesProps) {
   return (
     <fieldset
       role={isMultiple ? 'group' : 'radiogroup'}
-      className={`stack gap-2px margin-0 padding-0 frameless ${styles.choices}`}
+      className={`stack gap-2px ${styles.choices}`}
       aria-invalid={isMultiple ? undefined : error}
       aria-describedby={error ? errorId : undefined}
     >

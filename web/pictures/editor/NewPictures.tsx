@@ -28,7 +28,7 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
   return (
     <div className={styles.added}>
       {chosen.length > 0 && (
-        <ul ref={list} className="stack one-column gap-3" aria-label="Pictures to upload">
+        <ul ref={list} className="stack gap-3" aria-label="Pictures to upload">
           {chosen.map((picture, index) => (
             <ChosenPicture
               key={picture.key}
@@ -142,7 +142,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
   };
   return (
     <div
-      className={`stack one-column gap-3 to-center rounded on-foam text-center ${dropZone.zone}`}
+      className={`stack gap-3 centered tile ${dropZone.zone}`}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -151,9 +151,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={dropFiles}
     >
-      <label
-        className={`inline gap-2 to-middle pill on-teal white semibold clickable rings ${styles.file}`}
-      >
+      <label className={styles.file}>
         <Icon name="upload" size={20} />
         Choose Pictures
         <input

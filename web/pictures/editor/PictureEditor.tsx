@@ -46,7 +46,7 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
             The first picture is shown in lists. Drag the handles to change the order, or use the
             arrow keys on them.
           </p>
-          <ol ref={list} className="stack one-column gap-3">
+          <ol ref={list} className="stack gap-3">
             {ordered.map((picture, index) => (
               <PictureRow
                 key={picture.id}

@@ -31,7 +31,7 @@ export function TaxRow({ tax, onOutdated }: TaxRowProps) {
     tax,
   );
   return (
-    <li className={`stack gap-5 row-gap-3 middle padding-4-5 panel ${styles.row}`}>
+    <li className={styles.row}>
       <div>
         <h2>{data.destination}</h2>
         <p className="soft">{plural(data.resortCount, 'resort')}</p>
@@ -84,7 +84,7 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   return (
     <form
       ref={formRef}
-      className={`stack gap-3 at-top main-and-end ${styles.rate}`}
+      className={`main-and-end gap-3 at-top ${styles.rate}`}
       method="post"
       onSubmit={submit}
       noValidate

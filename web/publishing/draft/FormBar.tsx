@@ -20,7 +20,7 @@ export function FormBar({ values, status, isSending }: FormBarProps) {
   const problems = isHydrated ? validateListing(values, utcToday()) : {};
   const done = isHydrated ? needed.filter((field) => problems[field] === undefined).length : 0;
   return (
-    <div className={`row wrap gap-4 row-gap-0 sticky on-white ${styles.bar}`}>
+    <div className={styles.bar}>
       <div
         className={styles.progress}
         role="progressbar"

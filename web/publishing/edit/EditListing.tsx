@@ -90,10 +90,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
     >
       <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
       <FormFailure message={failure} />
-      <div
-        className={`row wrap gap-5 row-gap-3 between sticky framed on-white ${styles.bar}`}
-        data-review={isForReview}
-      >
+      <div className={styles.bar} data-review={isForReview}>
         <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
         <div className={`flex gap-3 ${styles.buttons}`}>
           {isStale ? (

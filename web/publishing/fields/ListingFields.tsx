@@ -64,7 +64,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
         onLookUp={form.waitFor}
       />
       {resort && isHydrated && (
-        <Suspense fallback={<div className={`rounded on-foam ${styles.weeksLoading}`} />}>
+        <Suspense fallback={<div className={`tile ${styles.weeksLoading}`} />}>
           <WeekPicker
             key={resort.id}
             resortId={resort.databaseId}
@@ -139,7 +139,7 @@ function PriceAndGuests({ form }: SectionProps) {
         You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
         see one price with everything in it.
       </p>
-      <label className={`stack gap-3 middle relative medium clickable ${styles.onOff}`}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="isForSale"

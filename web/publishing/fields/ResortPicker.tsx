@@ -59,7 +59,7 @@ export function ResortPicker(props: ResortPickerProps) {
           },
           input: {
             endAdornment: resort ? (
-              <span className={`stack center rigid round on-foam teal ${styles.chosen}`}>
+              <span className={`disc on-foam teal ${styles.chosen}`}>
                 <Icon name="check" size={20} />
               </span>
             ) : (

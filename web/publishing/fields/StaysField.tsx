@@ -36,7 +36,7 @@ export function StaysField({ form: { field, values, change } }: { form: ListingF
       aria-invalid={error}
       aria-describedby={error ? problemId : undefined}
     >
-      <legend className="margin-bottom-2 padding-0 semibold">Stays</legend>
+      <legend className="margin-bottom-2 semibold">Stays</legend>
       {option('any', 'Any part', 'Guests may book as few nights as they like.')}
       {option(
         'least',

@@ -78,7 +78,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
       <h2 id="about-your-timeshare">
         <button
           type="button"
-          className={`row gap-3 between full padding-0 frameless bare plain-font same-color clickable ${styles.disclosure}`}
+          className={`plain-button row gap-3 between full ${styles.disclosure}`}
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsWanted(!isOpen)}
@@ -237,7 +237,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         placeholder={values.availableFrom.slice(0, 4) || '2028'}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
       />
-      <label className={`stack gap-3 middle relative medium clickable ${styles.onOff}`}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="rightOfFirstRefusal"

@@ -47,7 +47,7 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
 
   return (
     <fieldset
-      className={`shrink margin-0 padding-4 frameless rounded on-foam ${styles.picker}`}
+      className={`padding-4 tile ${styles.picker}`}
       aria-describedby={noteId}
       data-busy={answered !== asked}
     >
@@ -59,7 +59,7 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
         {titled(resort.weekStartsOn)}
         s.
       </p>
-      <div className={`stack two-columns gap-3 margin-top-3 ${styles.fields}`}>
+      <div className={`columns-2 gap-3 margin-top-3 ${styles.fields}`}>
         <Choice
           label="Year"
           value={String(asked.year)}

@@ -19,7 +19,7 @@ export function ListingCaption({ listing }: { listing: ListingCaption_listing$ke
     listing,
   );
   return (
-    <div className={`stack icon-and-text gap-4 middle ${styles.caption}`}>
+    <div className={`icon-and-text gap-4 middle ${styles.caption}`}>
       <img src={resort.imageUrl} alt="" width={120} height={80} />
       <div>
         <p className="text-19 semibold breaks tight">{title}</p>

@@ -100,7 +100,7 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={input}
         key={defaultValue}
-        className={`grow shrink frameless bare plain-font same-color ${styles.input}`}
+        className={`grow shrink plain-font same-color ${styles.input}`}
         type="search"
         name="q"
         role="combobox"

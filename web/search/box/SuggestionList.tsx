@@ -112,7 +112,7 @@ export default function SuggestionList(props: SuggestionListProps) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === active}
-                    className={`stack gap-3 middle target clickable tide-icons ${styles.option}`}
+                    className={styles.option}
                     onPointerMove={() => onPoint(index)}
                     // The box must not lose the focus before the click.
                     onMouseDown={(event) => event.preventDefault()}

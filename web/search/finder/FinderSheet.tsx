@@ -102,7 +102,7 @@ export default function FinderSheet(props: FinderSheetProps) {
             </div>
           </section>
         ))}
-        <div className={`row gap-2 sticky padding-3-4 line-above on-white ${styles.foot}`}>
+        <div className={styles.foot}>
           <Button
             color="inherit"
             onClick={() => {

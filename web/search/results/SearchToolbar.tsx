@@ -20,7 +20,7 @@ const views = [
 export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
   const chosen = chosenFilters(search).length;
   return (
-    <div className={`row wrap gap-3 between margin-bottom-4 ${styles.toolbar}`}>
+    <div className={`bar gap-3 margin-bottom-4 ${styles.toolbar}`}>
       <Button
         className={styles.filtersButton}
         variant="outlined"

@@ -70,7 +70,7 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
             ))}
           </ol>
         </nav>
-        <div className={`stack one-column gap-7 prose ${styles.text}`}>
+        <div className={`stack gap-7 prose ${styles.text}`}>
           {sections.map(({ id, heading, body }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`}>{heading}</h2>
@@ -78,7 +78,7 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
             </section>
           ))}
           <aside
-            className={`row wrap gap-4 between padding-5 rounded-panel on-foam ${styles.more}`}
+            className={`bar gap-4 padding-5 rounded-panel on-foam ${styles.more}`}
             aria-label="Questions"
           >
             <p>Still have a question? People who know timeshares answer within 24 hours.</p>

@@ -73,7 +73,7 @@ export const page = definePage<ContactPageQuery>({
 
 function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
   return (
-    <div className={`content stack one-column gap-7 page-space ${styles.page}`}>
+    <div className={`content stack gap-7 page-space ${styles.page}`}>
       <header>
         <h1>Contact Us</h1>
         {(site.contactEmail || site.contactPhone) && (
@@ -107,7 +107,7 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
       </ul>
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>
-        <ul className={`stack cards-240 gap-4 tide-icons ${styles.help}`}>
+        <ul className={`cards-240 gap-4 tide-icons ${styles.help}`}>
           {helpSections.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} size={26} />

@@ -36,7 +36,7 @@ export const page = definePage<ForumsPageQuery>({
 
 function Forums({ data: { site } }: PageProps<ForumsPageQuery>) {
   return (
-    <div className={`content stack one-column gap-5 to-center text-center ${styles.page}`}>
+    <div className={`content stack gap-5 centered ${styles.page}`}>
       <p className={`pill on-sun semibold ${styles.eyebrow}`}>Forums Under Construction</p>
       <h1>Community Forums Coming Soon!</h1>
       <p className="soft text-19">A place to ask, answer and compare notes. We are planning:</p>

@@ -6,9 +6,7 @@ export function ClosingCall() {
   const { holdsSampleData } = useSiteFacts();
   return (
     <section className={`content ${styles.call}`} aria-labelledby="closing-call">
-      <div
-        className={`stack gap-5 to-center relative clip rounded-panel white text-center ${styles.panel}`}
-      >
+      <div className={styles.panel}>
         <h2 id="closing-call">
           {holdsSampleData
             ? 'Join the most trusted Timeshare community'

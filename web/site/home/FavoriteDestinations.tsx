@@ -14,13 +14,10 @@ const destinations = [
 export function FavoriteDestinations() {
   return (
     <Section title="Our Community's Favorite Destinations">
-      <ul className={`stack four-columns gap-4 ${styles.tiles}`}>
+      <ul className={`columns-4 gap-4 ${styles.tiles}`}>
         {destinations.map(({ name, slug }) => (
           <li key={slug}>
-            <Link
-              className={`flex at-bottom full-height relative clip rounded on-teal white undecorated ${styles.tile}`}
-              to={`/search?${new URLSearchParams({ q: name })}`}
-            >
+            <Link className={styles.tile} to={`/search?${new URLSearchParams({ q: name })}`}>
               <img
                 src={`/pictures/destination-${slug}.svg`}
                 alt=""

@@ -98,7 +98,7 @@ export function FormDialog(props: FormDialogProps) {
       }}
     >
       <div className={`stack gap-3 ${styles.dialog}`}>
-        <div className={`row gap-3 between sticky line-below on-white ${styles.head}`}>
+        <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton aria-label="Close" onClick={close}>
             <Icon name="close" />

@@ -130,7 +130,7 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
       </div>
       <button
         type="button"
-        className={`stack center rigid frameless round bare same-color clickable ${styles.close}`}
+        className={`plain-button disc ${styles.close}`}
         onClick={dismissToast}
       >
         <Icon name="close" size={20} />

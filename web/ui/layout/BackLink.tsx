@@ -9,7 +9,7 @@ interface BackLinkProps {
 
 export function BackLink({ to, children }: BackLinkProps) {
   return (
-    <Link to={to} className={`inline gap-1 target teal medium undecorated ${styles.link}`}>
+    <Link to={to} className={styles.link}>
       <Icon name="arrowLeft" size={20} />
       {children}
     </Link>

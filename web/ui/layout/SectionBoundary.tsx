@@ -29,7 +29,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
       <div className={`content ${styles.place}`}>
         <div
           role="alert"
-          className={`stack gap-4 to-center rounded-panel on-sun text-center ${styles.panel}`}
+          className={`stack gap-4 centered rounded-panel on-sun ${styles.panel}`}
         >
           <p>{this.props.message}. It may be a passing problem with the connection.</p>
           <Button variant="quiet" onClick={() => window.location.reload()}>

@@ -11,7 +11,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, headingLevel = 'h2', children, action }: EmptyStateProps) {
   const Heading = headingLevel;
   return (
-    <div className={`stack gap-4 to-center full text-center ${styles.empty}`}>
+    <div className={`stack gap-4 centered full ${styles.empty}`}>
       <svg
         className={`rounded-panel on-foam ${styles.picture}`}
         viewBox="0 0 220 110"

@@ -13,10 +13,10 @@ export function Panel({ title, icon, action, children }: PanelProps) {
   const headingId = useId();
   return (
     <section
-      className={`stack one-column gap-4 packed shrink padding-5 panel padding-4-on-phones rounded-on-phones ${styles.panel}`}
+      className={`sheet stack gap-4 packed shrink ${styles.panel}`}
       aria-labelledby={headingId}
     >
-      <div className={`row wrap gap-3 between tide-icons ${styles.head}`}>
+      <div className={`bar gap-3 tide-icons ${styles.head}`}>
         <h2 id={headingId}>
           {icon && <Icon name={icon} size={24} />}
           {title}

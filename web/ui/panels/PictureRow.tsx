@@ -15,7 +15,7 @@ interface PictureRowProps {
 /** A week or a stay in a list; the whole row is a link. */
 export function PictureRow({ imageUrl, to, title, children, state, below }: PictureRowProps) {
   return (
-    <li className={`stack gap-5 row-gap-3 middle relative padding-4 card ${styles.row}`}>
+    <li className={styles.row}>
       <img src={imageUrl} alt="" width="132" height="88" loading="lazy" />
       <div className={`shrink pretty breaks ${styles.what}`}>
         <h2>

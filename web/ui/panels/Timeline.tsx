@@ -18,7 +18,7 @@ interface TimelineStepProps {
 export function TimelineStep({ tone, icon, title, when, children }: TimelineStepProps) {
   return (
     <li className={styles[tone]}>
-      <span className={`stack center round on-sand ink ${styles.mark}`}>
+      <span className={`disc on-sand ink ${styles.mark}`}>
         <Icon name={icon} size={16} />
       </span>
       <div>

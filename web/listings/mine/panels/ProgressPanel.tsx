@@ -29,7 +29,7 @@ export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key 
       <dl className={`stack gap-6 row-gap-4 full ${styles.progress}`}>
         {verification && (
           <div>
-            <dt className="row wrap gap-3 between semibold">
+            <dt className="bar gap-3 semibold">
               Ownership <StatusBadge status={verification.status} />
             </dt>
             <dd className="margin-top-2 soft">
@@ -41,7 +41,7 @@ export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key 
           </div>
         )}
         <div>
-          <dt className="row wrap gap-3 between semibold">
+          <dt className="bar gap-3 semibold">
             Escrow <StatusBadge status={escrowStatuses[escrowStatus]} />
           </dt>
           <dd className="margin-top-2 soft">

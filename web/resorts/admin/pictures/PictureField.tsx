@@ -62,7 +62,7 @@ export function PictureField(props: PictureFieldProps) {
           />
         )
       )}
-      <div className={`stack gap-3 at-bottom main-and-end ${styles.row}`}>
+      <div className={`main-and-end gap-3 at-bottom ${styles.row}`}>
         <TextField
           {...props}
           error={props.error || problem !== undefined}

@@ -23,7 +23,7 @@ export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
     resort,
   );
   return (
-    <section className={`flex at-bottom relative clip on-teal white ${styles.hero}`}>
+    <section className={styles.hero}>
       <img
         className={`full full-height absolute ${styles.picture}`}
         {...pictureSizes(data.imageUrl, '100vw')}

@@ -26,11 +26,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <Tooltip text="Share this resort" isInName>
-      <button
-        type="button"
-        className={`inline gap-2 frameless pill plain-font ink text-16 semibold clickable ${styles.share}`}
-        onClick={() => void share()}
-      >
+      <button type="button" className={styles.share} onClick={() => void share()}>
         <Icon name="share" />
         <span>
           Share<span className="visuallyHidden"> this resort</span>

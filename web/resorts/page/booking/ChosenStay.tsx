@@ -43,7 +43,7 @@ function Stay({ reference }: ChosenStayProps) {
   const dates = formatStay(from, to);
   return (
     <section
-      className={`stack one-column gap-2 padding-4 rounded on-foam ${styles.stay}`}
+      className={`stack gap-2 padding-4 tile ${styles.stay}`}
       aria-label="Your stay"
     >
       <h2>Your stay</h2>

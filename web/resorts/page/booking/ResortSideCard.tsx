@@ -33,11 +33,8 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
   );
   const { takesPayments } = useSiteFacts();
   return (
-    <aside
-      className={`stack one-column gap-5 second-column sticky ${styles.side}`}
-      aria-label="Booking"
-    >
-      <div className={`stack one-column gap-4 padding-5 panel shadow breaks ${styles.card}`}>
+    <aside className={`stack gap-5 second-column sticky ${styles.side}`} aria-label="Booking">
+      <div className={styles.card}>
         {stay}
         {data.isNewAvailability && (
           <p>
@@ -65,7 +62,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
           <p className={`text-15 text-center ${styles.note}`}>Free cancellation • Secure booking</p>
         )}
       </div>
-      <div className={`stack gap-3 to-left padding-5 rounded-panel on-foam ${styles.help}`}>
+      <div className={styles.help}>
         <h2 className="text-22">Need Help?</h2>
         <p>Our team knows the resorts and their owners, and answers within 24 hours.</p>
         <ButtonLink to="/contact" variant="outlined" color="inherit">

@@ -69,7 +69,7 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className={`stack gap-5 scroll-y padding-5 on-paper padding-4-on-phones ${styles.body}`}>
+      <div className={styles.body}>
         <div className="flex">
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>
@@ -203,7 +203,7 @@ const resortFragment = graphql`
 function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   const { rating, reviewCount, reviewSummary } = resort;
   return (
-    <div className={`stack icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
+    <div className={`icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
       <p className={`stack gap-1 to-center ${styles.average}`}>
         <strong>{rating.toFixed(1)}</strong>
         <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />

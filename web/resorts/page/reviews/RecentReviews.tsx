@@ -21,7 +21,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
   const writePath = pathOf({ dialog: 'write' });
   return (
     <section className={styles.block} aria-labelledby="reviews">
-      <div className={`row wrap gap-3 between margin-bottom-4 ${styles.head}`}>
+      <div className={`bar gap-3 margin-bottom-4 ${styles.head}`}>
         <h2 id="reviews">Recent Reviews</h2>
         <ButtonLink
           id="write-review"

@@ -55,10 +55,7 @@ export function ReportReview({ review, ownReviewIds, isSignedIn }: ReportReviewP
   );
   if (!isSignedIn) {
     return (
-      <Link
-        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
-        to={signInFor('report', pathname + search)}
-      >
+      <Link className={styles.report} to={signInFor('report', pathname + search)}>
         {words}
       </Link>
     );
@@ -66,11 +63,7 @@ export function ReportReview({ review, ownReviewIds, isSignedIn }: ReportReviewP
   return (
     <>
       {own}
-      <button
-        type="button"
-        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
-        {...button}
-      >
+      <button type="button" className={styles.report} {...button}>
         {words}
       </button>
       {dialog && (

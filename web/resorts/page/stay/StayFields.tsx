@@ -55,7 +55,7 @@ export function StayFields(props: StayFieldsProps) {
     label: plural(index + 1, 'guest'),
   }));
   return (
-    <div className={`stack gap-4 row-gap-2 at-bottom three-columns ${styles.fields}`}>
+    <div className={`columns-3 gap-4 row-gap-2 at-bottom ${styles.fields}`}>
       {field('from', 'Check in')}
       {field('to', 'Check out')}
       <Select

@@ -84,7 +84,7 @@ export default function StayPicker({ resortId }: { resortId: string }) {
   const isOwn = stay && holds.some((hold) => hasNightOf(hold, stay.from, stay.to));
   const isKnown = resort.stayCalendar.from <= chosen.from && chosen.from < resort.stayCalendar.to;
   return (
-    <div className="stack one-column gap-4">
+    <div className="stack gap-4">
       <StayFields
         chosen={chosen}
         guests={guests}

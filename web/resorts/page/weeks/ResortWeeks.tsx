@@ -59,7 +59,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
   return (
     <div className="stack gap-4 margin-top-5">
       <ResortFacts {...facts} weeks={edges.map(({ node }) => node)} />
-      <div className={`row wrap gap-3 between semibold ${styles.which}`}>
+      <div className={`bar gap-3 semibold ${styles.which}`}>
         <p role="status">
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
         </p>
@@ -71,9 +71,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       </div>
       <OwnHolds label="Weeks you are holding" />
       {edges.length === 0 && !isHeld && (
-        <div
-          className={`stack gap-3 to-center rounded-panel on-foam text-center tide-icons ${styles.none}`}
-        >
+        <div className={styles.none}>
           <Icon name="calendar" size={30} />
           <p>
             {night === undefined
@@ -164,9 +162,9 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
   const { view, pathOf } = useResortView();
   const number = numbersText(week.weekNumbers);
   return (
-    <li className="row wrap gap-5 row-gap-4 between padding-4-5 card padding-4-on-phones">
+    <li className="bar gap-5 row-gap-4 padding-4-5 card padding-4-on-phones">
       <WeekPictures week={week} />
-      <div className={`stack one-column gap-1 to-left shrink ${styles.what}`}>
+      <div className={`stack gap-1 to-left shrink ${styles.what}`}>
         <p className={`pill on-foam teal text-14 bold ${styles.number}`}>{number}</p>
         <h3>{stay}</h3>
         <p className="soft">{week.title}</p>

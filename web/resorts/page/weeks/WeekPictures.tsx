@@ -36,13 +36,13 @@ export function WeekPictures({ week }: { week: WeekPictures_week$key }) {
       <button
         type="button"
         id={name}
-        className={`relative clip padding-0 frameless bare ${styles.open}`}
+        className={`plain-button relative clip ${styles.open}`}
         aria-haspopup="dialog"
         aria-label={`${plural(pictureCount, 'picture')} of ${title}`}
         onClick={() => open(name)}
       >
         <PictureView picture={first} sizes="(max-width: 599px) 92vw, 168px" isDescribed />
-        <span className={`row gap-1 absolute pill white text-14 semibold digits ${styles.count}`}>
+        <span className={styles.count}>
           <Drawing path={frames} size={16} />
           {pictureCount}
         </span>

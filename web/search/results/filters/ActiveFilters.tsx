@@ -37,10 +37,7 @@ export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
       {chosen.length + phrases.length > 0 && (
         <ul className={`cluster gap-2 ${styles.chips}`}>
           {phrases.map(({ label, words, without, asWords }) => (
-            <li
-              key={asWords}
-              className={`inline target pill on-white teal text-15 medium breaks ${styles.phrase}`}
-            >
+            <li key={asWords} className={styles.phrase}>
               <span>{label}</span>
               <button type="button" onClick={() => take({ query: asWords })}>
                 <span className="visuallyHidden">Search for the words </span>

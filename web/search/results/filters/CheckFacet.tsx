@@ -76,7 +76,7 @@ export function CheckFacet(props: CheckFacetProps) {
       {button && (
         <button
           type="button"
-          className={`target padding-0 frameless bare plain-font teal text-15 semibold clickable ${styles.showAll}`}
+          className={`plain-button target teal text-15 semibold ${styles.showAll}`}
           aria-expanded={extent !== 'first'}
           aria-controls={listId}
           onClick={() => setExtent(button.next)}

@@ -56,7 +56,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
   const stay = formatStayDays(checkIn, checkOut);
   const action = listing.isInstant ? 'Book' : 'Request';
   return (
-    <article className={`stack gap-5 row-gap-4 relative clip card ${styles.week}`}>
+    <article className={styles.week}>
       <div className={`relative on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 112px, 220px')}
@@ -68,7 +68,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           decoding="async"
         />
       </div>
-      <div className={`stack one-column gap-1 packed padding-y-4 breaks ${styles.what}`}>
+      <div className={`stack gap-1 packed padding-y-4 breaks ${styles.what}`}>
         <h3>{resort.name}</h3>
         <p className={`flex gap-6px at-top quiet ${styles.place}`}>
           <Icon name="pin" size={18} />

@@ -53,7 +53,7 @@ function LoadedWaysOn({ search }: WaysOnProps) {
       )}
       {weeks.length > 0 && <NearWeeks weeks={weeks} guests={guests} />}
       {resorts.length > 0 && <NearResorts resorts={resorts} />}
-      <p className="padding-4-5 rounded on-foam breaks">
+      <p className="padding-4-5 tile breaks">
         Or wait for it: Save This Search and we&apos;ll write when a week is listed for{' '}
         <strong>{watchedWords(search)}</strong>.
       </p>

@@ -27,7 +27,7 @@ export function PasswordField(props: PasswordFieldProps) {
           endAdornment: (
             <button
               type="button"
-              className={`rigid target frameless bare plain-font teal text-15 semibold clickable ${styles.toggle}`}
+              className={styles.toggle}
               aria-label={isShown ? 'Hide password' : 'Show password'}
               onClick={() => setIsShown(!isShown)}
             >

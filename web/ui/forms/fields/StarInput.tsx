@@ -27,7 +27,6 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
   return (
     <fieldset
       role="radiogroup"
-      className="margin-0 padding-0 frameless"
       aria-invalid={error}
       aria-describedby={error ? id : undefined}
     >
