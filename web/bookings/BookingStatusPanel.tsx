@@ -98,7 +98,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         </ButtonLink>
       )}
       {reader === 'TRAVELER' && isOver && !data.takenBy && (
-        <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="outlined" color="inherit">
+        <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="quiet">
           Find Other Dates
         </ButtonLink>
       )}

@@ -29,8 +29,7 @@ export function DownloadButton({ createLink, isPending, what, children }: Downlo
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       startIcon={<Icon name="document" size={20} />}
       aria-busy={isPending}
       onClick={() => void download()}

@@ -86,7 +86,7 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
             }))}
           />
           {chosen.length < mostCompared && (
-            <ButtonLink to={path} variant="outlined" color="inherit">
+            <ButtonLink to={path} variant="quiet">
               Add Another
             </ButtonLink>
           )}

@@ -17,11 +17,7 @@ export function BookingReview({ booking: key }: { booking: BookingReview_booking
     <Panel title={review ? 'Review of the stay' : 'How was your stay?'}>
       {review ? <AnswerReview booking={booking} /> : <StayReview booking={booking} />}
       {review && parts.includes('TRAVELER') && (
-        <ButtonLink
-          to={`/resort/${resort.databaseId}?review=${databaseId}`}
-          variant="outlined"
-          color="inherit"
-        >
+        <ButtonLink to={`/resort/${resort.databaseId}?review=${databaseId}`} variant="quiet">
           Change Review
         </ButtonLink>
       )}

@@ -62,8 +62,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
           {data.canMessage && (
             <ButtonLink
               to={`/messages/new?booking=${data.databaseId}`}
-              variant="outlined"
-              color="inherit"
+              variant="quiet"
               startIcon={<Icon name="chat" size={20} />}
             >
               Messages
@@ -109,7 +108,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
         action={
           confirmedAt && (
             <span className={styles.print}>
-              <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+              <Button variant="quiet" onClick={() => window.print()}>
                 Print
               </Button>
             </span>
@@ -191,8 +190,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
         <ButtonAnchor
           href={`/api/bookings/${data.databaseId}/calendar`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="calendar" size={20} />}
         >
           Add to Calendar

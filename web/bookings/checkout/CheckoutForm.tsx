@@ -64,10 +64,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
   return (
     <div className={styles.columns}>
-      <aside
-        className={`sheet stack gap-4 sticky breaks ${styles.summary}`}
-        aria-label="Your stay"
-      >
+      <aside className={`sheet stack gap-4 sticky breaks ${styles.summary}`} aria-label="Your stay">
         {booked(!isUnderWay && !isOver && !booking.isOffered)}
         <PriceLines booking={booking} />
         <CancellationTerms steps={booking.cancellation} />
@@ -369,8 +366,7 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       size="large"
       aria-busy={isLeaving}
       onClick={isLeaving ? undefined : () => void run()}

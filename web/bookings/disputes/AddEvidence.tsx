@@ -42,8 +42,7 @@ export function AddEvidence({ booking }: { booking: AddEvidence_booking$key }) {
           key={name}
           data-opens={name}
           aria-haspopup="dialog"
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           onClick={() => open(name)}
         >
           {label}

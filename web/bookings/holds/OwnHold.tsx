@@ -191,7 +191,7 @@ function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: Ow
   const { takesPayments } = useSiteFacts();
   if (!takesPayments) {
     return (
-      <ButtonLink to="/contact" variant="outlined" color="inherit">
+      <ButtonLink to="/contact" variant="quiet">
         Contact Us
       </ButtonLink>
     );

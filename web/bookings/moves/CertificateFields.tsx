@@ -50,7 +50,7 @@ export function CertificateFields({ number, error, onDocument }: CertificateFiel
             <p ref={takeFocus} tabIndex={-1}>
               <strong>{fileName}</strong> is ready
             </p>
-            <Button variant="outlined" color="inherit" onClick={chooseAnother}>
+            <Button variant="quiet" onClick={chooseAnother}>
               Choose Another File
             </Button>
           </div>

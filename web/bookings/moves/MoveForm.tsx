@@ -126,11 +126,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
                   ? words?.busyLabel
                   : words?.label}
             </Button>
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={settlement ? () => setSettlement(undefined) : close}
-            >
+            <Button variant="quiet" onClick={settlement ? () => setSettlement(undefined) : close}>
               Back
             </Button>
           </>

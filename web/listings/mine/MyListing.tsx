@@ -66,14 +66,13 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
         <div className={styles.actions}>
           <ButtonLink
             to={`/dashboard/listings/${data.databaseId}/edit`}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             startIcon={<Icon name="pencil" size={20} />}
           >
             Edit
           </ButtonLink>
           {status === 'WITHDRAWN' ? null : (
-            <Button variant="outlined" color="inherit" {...act.opener('withdraw')}>
+            <Button variant="quiet" {...act.opener('withdraw')}>
               Withdraw
             </Button>
           )}
@@ -146,7 +145,7 @@ function PicturesPanel({ listing: { title, pictures }, act }: PicturesPanelProps
       ) : (
         <PictureStrip pictures={pictures} title={title} name="look" />
       )}
-      <Button variant="outlined" color="inherit" {...act.opener('pictures')}>
+      <Button variant="quiet" {...act.opener('pictures')}>
         {pictures.length === 0 ? 'Add Pictures' : 'Edit Pictures'}
       </Button>
     </Panel>

@@ -31,7 +31,7 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
         </div>
         {!isEmpty && (
           <div className={`cluster gap-3 ${styles.ways}`}>
-            <ButtonLink to="/reservations" variant="outlined" color="inherit">
+            <ButtonLink to="/reservations" variant="quiet">
               Requests and Reservations
             </ButtonLink>
             <ButtonLink to={newListingPath} variant="contained" color="secondary">

@@ -183,7 +183,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
             {state.isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Cancel Upload
         </Button>
       </div>
@@ -236,7 +236,7 @@ function Failed({ state, upload }: FailedProps) {
             Try Again
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Choose Another File
         </Button>
       </div>

@@ -102,7 +102,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
               {isSending ? 'Saving…' : isForReview ? 'Save and Send to Review' : 'Save Changes'}
             </Button>
           )}
-          <ButtonLink to={path} variant="outlined" color="inherit">
+          <ButtonLink to={path} variant="quiet">
             Cancel
           </ButtonLink>
         </div>

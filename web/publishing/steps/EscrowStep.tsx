@@ -65,17 +65,13 @@ export function EscrowStep({ listing }: { listing: EscrowStep_listing$key }) {
         <h2 id="pictures">Show Your Place</h2>
         <p>Travelers look at the rooms and the view first. Add up to 12 pictures.</p>
         <p>
-          <ButtonLink
-            to={`/dashboard/listings/${data.databaseId}?act=pictures`}
-            variant="outlined"
-            color="inherit"
-          >
+          <ButtonLink to={`/dashboard/listings/${data.databaseId}?act=pictures`} variant="quiet">
             Add Pictures
           </ButtonLink>
         </p>
       </section>
       <div className={`flex gap-3 sticky on-paper ${styles.bar}`}>
-        <ButtonLink to="/dashboard" variant="outlined" color="inherit" size="large">
+        <ButtonLink to="/dashboard" variant="quiet" size="large">
           View Dashboard
         </ButtonLink>
         <ButtonLink to="/dashboard" variant="contained" color="secondary" size="large">

@@ -113,7 +113,7 @@ export default function FinderSheet(props: FinderSheetProps) {
             Clear all
           </Button>
           {next && (
-            <Button variant="outlined" color="inherit" onClick={() => show(next)}>
+            <Button variant="quiet" onClick={() => show(next)}>
               Next
             </Button>
           )}

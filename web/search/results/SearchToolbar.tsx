@@ -23,8 +23,7 @@ export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
     <div className={`bar gap-3 margin-bottom-4 ${styles.toolbar}`}>
       <Button
         className={styles.filtersButton}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-haspopup="dialog"
         startIcon={<Icon name="filter" size={20} />}
         onClick={onOpenFilters}

@@ -77,7 +77,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
       {state === 'failed' && (
         <>
           <FormFailure message="The card form of Stripe could not be loaded. Your connection or a content blocker may be in the way." />
-          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+          <Button variant="quiet" onClick={() => window.location.reload()}>
             Load It Again
           </Button>
         </>

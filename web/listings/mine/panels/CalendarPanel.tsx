@@ -50,14 +50,10 @@ export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps)
       <div className={styles.buttons}>
         {calendarUrl !== undefined && (
           <>
-            <Button variant="outlined" color="inherit" onClick={() => void copy(calendarUrl)}>
+            <Button variant="quiet" onClick={() => void copy(calendarUrl)}>
               Copy Link
             </Button>
-            <ButtonAnchor
-              variant="outlined"
-              color="inherit"
-              href={calendarUrl.replace(/^https?:/, 'webcal:')}
-            >
+            <ButtonAnchor variant="quiet" href={calendarUrl.replace(/^https?:/, 'webcal:')}>
               Subscribe
             </ButtonAnchor>
           </>

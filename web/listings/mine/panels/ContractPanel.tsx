@@ -43,7 +43,7 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
               ? 'There is no document: our team has verified your ownership without one.'
               : 'There is no document yet. Our team needs one before others can see the listing.'}
           </p>
-          <Button variant="outlined" color="inherit" {...act.opener('document')}>
+          <Button variant="quiet" {...act.opener('document')}>
             Upload Document
           </Button>
         </>

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 const looks = {
   main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
-  week: { variant: 'outlined', color: 'inherit', fullWidth: true },
+  week: { variant: 'quiet', fullWidth: true },
 } as const;
 
 const labels = {

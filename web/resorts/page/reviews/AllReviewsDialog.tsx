@@ -158,8 +158,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
         </p>
         {hasNext && (
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}

@@ -28,8 +28,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
           to={isSignedIn ? writePath : signInFor('review', writePath)}
           state={{ openedHere: true }}
           preventScrollReset={isSignedIn}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="pencil" size={20} />}
         >
           {ownReviewIds.length === 0 ? 'Write a Review' : 'Edit Your Review'}
@@ -56,8 +55,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
             to={pathOf({ dialog: 'reviews' })}
             state={{ openedHere: true }}
             preventScrollReset
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
           >
             See all {plural(reviewCount, 'review')}

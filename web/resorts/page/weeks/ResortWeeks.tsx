@@ -64,7 +64,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
         </p>
         {night !== undefined && (
-          <Button variant="outlined" color="inherit" onClick={onShowAll}>
+          <Button variant="quiet" onClick={onShowAll}>
             Show all weeks
           </Button>
         )}
@@ -90,8 +90,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       {hasNext && (
         <p>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}
@@ -225,8 +224,7 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
                 listing: week.databaseId,
               },
             })}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             fullWidth
           >
             <span>

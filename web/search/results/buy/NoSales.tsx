@@ -72,7 +72,7 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
         >
           {ways.map(({ label, changes, count }) => (
             <li key={label}>
-              <Button variant="outlined" color="inherit" onClick={() => onChange(changes)}>
+              <Button variant="quiet" onClick={() => onChange(changes)}>
                 <span>
                   {label}: <strong>{formatCount(count.value)}</strong>
                   {count.isCapped && '+'}

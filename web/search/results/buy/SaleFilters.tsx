@@ -47,8 +47,7 @@ export function SaleFilters(props: SaleFiltersProps) {
     <>
       <Button
         className={`${pageStyles.filtersButton} ${styles.filtersButton}`}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-haspopup="dialog"
         startIcon={<Icon name="filter" size={20} />}
         onClick={onOpen}

@@ -70,8 +70,7 @@ export function MoreResults(props: MoreResultsProps) {
       </p>
       {hasMore && (
         <Button
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           size="large"
           aria-busy={isLoading}
           onClick={isLoading ? undefined : () => void loadMore()}

@@ -77,8 +77,7 @@ function SaveSearchButton(props: SaveSearchButtonProps) {
 
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       title={description}
       startIcon={<Icon name={isSaved ? 'check' : 'bell'} size={20} />}
       aria-busy={isSaving}

@@ -98,8 +98,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
             guests,
             listing: listing.databaseId,
           })}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
         >
           <span>
             {takesPayments ? action : 'View'}{' '}

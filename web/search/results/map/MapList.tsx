@@ -94,8 +94,7 @@ export function MapList(props: MapListProps) {
       {hasNext && (
         <Button
           className={styles.more}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           size="large"
           aria-busy={isLoadingNext}
           onClick={isLoadingNext ? undefined : loadMore}

@@ -112,7 +112,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
         <ButtonLink to="/dashboard" variant="contained">
           Go to Dashboard
         </ButtonLink>
-        <Button variant="outlined" color="inherit" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain}>
           Submit Another Property
         </Button>
       </div>
