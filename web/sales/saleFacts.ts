@@ -94,7 +94,7 @@ function groupsOf(listing: saleFacts_listings$data[number]): FactGroup[] {
   ];
 }
 
-const group = (
+export const group = (
   title: string,
   facts: readonly (readonly [string, string | null | undefined])[],
 ): FactGroup => ({

@@ -126,10 +126,7 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   }
   return (
     <div className={styles.columns}>
-      <aside
-        className={`sheet stack gap-4 sticky breaks ${styles.summary}`}
-        aria-label="Your stay"
-      >
+      <aside className={`sheet stack gap-4 sticky breaks ${styles.summary}`} aria-label="Your stay">
         {booked(false)}
       </aside>
       {hold.step === 'refused' ? (

@@ -1,34 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { AddEvidence_booking$key } from '#web/__generated__/AddEvidence_booking.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useLast } from '#web/ui/basics/useLast.ts';
 
-const FormDialog = lazy(() =>
-  import('#web/ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
-);
-const EvidenceForm = lazy(() =>
-  import('./EvidenceForm.tsx').then((module) => ({ default: module.EvidenceForm })),
-);
-const EvidenceUpload = lazy(() =>
-  import('./EvidenceUpload.tsx').then((module) => ({ default: module.EvidenceUpload })),
-);
+const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
 
 const dialogs = [
-  { name: 'statement', label: 'Add a Statement', Content: EvidenceForm },
-  { name: 'file', label: 'Add a File', Content: EvidenceUpload },
-];
+  { name: 'statement', label: 'Add a Statement' },
+  { name: 'file', label: 'Add a File' },
+] as const;
 
-export function AddEvidence({ booking }: { booking: AddEvidence_booking$key }) {
-  const { databaseId } = useFragment<AddEvidence_booking$key>(
-    graphql`
-      fragment AddEvidence_booking on Booking {
-        databaseId
-      }
-    `,
-    booking,
-  );
+export function AddEvidence({ bookingId }: { bookingId: string }) {
   const { shown, open, close } = useAddressDialog(
     dialogs.map(({ name }) => name),
     'act',
@@ -50,15 +32,15 @@ export function AddEvidence({ booking }: { booking: AddEvidence_booking$key }) {
       ))}
       {last && (
         <Suspense fallback={null}>
-          <FormDialog
+          <EvidenceDialog
             key={last.name}
+            name={last.name}
             title={last.label}
+            bookingId={bookingId}
             isOpen={shown === last.name}
             onClose={close}
             focusAfter={() => document.querySelector<HTMLElement>(`[data-opens="${last.name}"]`)}
-          >
-            <last.Content bookingId={databaseId} />
-          </FormDialog>
+          />
         </Suspense>
       )}
     </div>

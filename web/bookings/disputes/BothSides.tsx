@@ -59,7 +59,7 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
               )}
             </h3>
             <Entries booking={data} side={side} />
-            {isOpen && reader === side && <AddEvidence booking={data} />}
+            {isOpen && reader === side && <AddEvidence bookingId={data.databaseId} />}
           </section>
         ))}
       </div>
@@ -176,6 +176,5 @@ const bookingFragment = graphql`
       addedAt
       ...EvidenceFile_evidence
     }
-    ...AddEvidence_booking
   }
 `;

@@ -19,6 +19,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
@@ -56,31 +57,31 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const findSettlement = useFindSettlement(data.databaseId);
   // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
-  const { formRef, field, errors, values, change, submit, isSending, failure } =
-    useForm<MoveValues>({
-      initial: {
-        certificateNumber: '',
-        certificateUrl: '',
-        preset: '',
-        refund: '',
-        reason: '',
-        // An offer starts from the requested stay.
-        offeredCheckIn: seen.checkIn,
-        offeredCheckOut: seen.checkOut,
-        offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
-      },
-      validate: (form) => problemsOf(form, needs, data, asksWhy),
-      send: async (form) => {
-        const refundCents = needs.refund ? refundOf(form, data) : undefined;
-        if (refundCents !== undefined && !settlement) {
-          setSettlement(await findSettlement(refundCents));
-        } else await moveBooking(form, refundCents);
-      },
-      fallbackMessage: 'The booking could not be changed. Please try again',
-      onFailure: ({ error }) => noteFailure(error),
-    });
+  const form = useForm<MoveValues>({
+    initial: {
+      certificateNumber: '',
+      certificateUrl: '',
+      preset: '',
+      refund: '',
+      reason: '',
+      // An offer starts from the requested stay.
+      offeredCheckIn: seen.checkIn,
+      offeredCheckOut: seen.checkOut,
+      offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
+    },
+    validate: (typed) => problemsOf(typed, needs, data, asksWhy),
+    send: async (typed) => {
+      const refundCents = needs.refund ? refundOf(typed, data) : undefined;
+      if (refundCents !== undefined && !settlement) {
+        setSettlement(await findSettlement(refundCents));
+      } else await moveBooking(typed, refundCents);
+    },
+    fallbackMessage: 'The booking could not be changed. Please try again',
+    onFailure: ({ error }) => noteFailure(error),
+  });
+  const { field, errors, values, change, isSending, failure } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
+    <Form form={form} className={styles.form}>
       <Explanation booking={data} offer={seen.offer} choice={choice} />
       {needs.certificate && (
         <CertificateFields
@@ -96,9 +97,8 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
       {(asksWhy || needs.offer) && !settlement && (
         <TextField
-          {...field('reason')}
+          {...field('reason', readersOf(choice))}
           label={reasonLabels[move] ?? 'Reason'}
-          helperText={field('reason').helperText ?? readersOf(choice)}
           required={asksWhy}
           multiline
           minRows={3}
@@ -132,7 +132,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           </>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }
 
@@ -312,31 +312,9 @@ function whatHappens(
         `The traveler has paid ${total}. You decide how much of it they get back, and see who gets what before it is done. It cannot be undone.`,
       ];
     default:
-      return [
-        ...(move === 'CERTIFY'
-          ? [
-              'The guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and is told by mail that it is here.',
-            ]
-          : []),
-        ...(move === 'REPLACE_CERTIFICATE'
-          ? [
-              'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
-            ]
-          : []),
-        ...(move === 'OFFER'
-          ? [
-              'Change the dates, lower the price per night, or both. The traveler has 24 hours to take your offer; the request can no longer be accepted then.',
-            ]
-          : []),
-        ...(move === 'DISPUTE'
-          ? [
-              'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
-            ]
-          : []),
-        ...(move === 'ABANDON'
-          ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
-          : []),
-      ];
+      return move === 'ABANDON'
+        ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
+        : [moveWords[move]?.explanation ?? []].flat();
   }
 }
 

@@ -42,10 +42,7 @@ function Stay({ reference }: ChosenStayProps) {
   const quote = stay?.listing.quote;
   const dates = formatStay(from, to);
   return (
-    <section
-      className={`stack gap-2 padding-4 tile ${styles.stay}`}
-      aria-label="Your stay"
-    >
+    <section className={`stack gap-2 padding-4 tile ${styles.stay}`} aria-label="Your stay">
       <h2>Your stay</h2>
       <p className="semibold">{dates}</p>
       {stay ? (
