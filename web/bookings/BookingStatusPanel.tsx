@@ -5,13 +5,12 @@ import type {
 } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { TonePanel } from '../ui/panels/TonePanel.tsx';
-import { formatLongDay } from '../ui/words/dates.ts';
+import { formatLongDay, formatStay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { useSiteFacts } from '../page/siteFacts.ts';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
-import { OfferedTerms } from './price/OfferedTerms.tsx';
 import {
   agreedElsewhere,
   offeredWords,
@@ -24,6 +23,9 @@ import { TimeLeft } from './TimeLeft.tsx';
 import type { BookingStatusPanelMutation } from '../__generated__/BookingStatusPanelMutation.graphql.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import offeredTermsStyles from './price/OfferedTerms.module.css';
+import { PriceLines } from './price/PriceLines.tsx';
+import { PriceList } from './price/PriceList.tsx';
 
 export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
@@ -123,6 +125,16 @@ const bookingFragment = graphql`
     acceptedAt
     offer {
       checkIn
+      checkOut
+      priceLines {
+        label
+        amount {
+          formatted
+        }
+      }
+      totalPrice {
+        formatted
+      }
     }
     takenBy {
       databaseId
@@ -149,7 +161,7 @@ const bookingFragment = graphql`
       __typename
     }
     ...BookingMoves_booking
-    ...OfferedTerms_booking
+    ...PriceLines_booking
   }
 `;
 
@@ -177,5 +189,35 @@ function DownloadCertificate({
     <DownloadButton createLink={createCertificateLink} isPending={isOpening} what="The certificate">
       Download Certificate
     </DownloadButton>
+  );
+}
+
+/** The offered terms next to the requested terms; nothing without an offer. */
+function OfferedTerms({ booking: data }: { booking: BookingStatusPanel_booking$data }) {
+  const { checkIn, checkOut, offer } = data;
+  if (!offer) return null;
+  return (
+    <div className={`stack gap-3 full ${offeredTermsStyles.beside}`}>
+      <section className={offeredTermsStyles.offered} aria-labelledby="offered-terms">
+        <h3 id="offered-terms">Offered</h3>
+        <p>
+          <strong>{formatStay(offer.checkIn, offer.checkOut)}</strong>
+        </p>
+        <PriceList
+          lines={offer.priceLines.map(({ label, amount }) => ({ label, price: amount.formatted }))}
+          total={offer.totalPrice.formatted}
+        />
+      </section>
+      <section
+        className="stack gap-2 packed padding-4 rounded on-white ink"
+        aria-labelledby="asked-terms"
+      >
+        <h3 id="asked-terms">Asked for</h3>
+        <p>
+          <strong>{formatStay(checkIn, checkOut)}</strong>
+        </p>
+        <PriceLines booking={data} />
+      </section>
+    </div>
   );
 }

@@ -33,8 +33,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
-import { Settlement } from './Settlement.tsx';
-import { SettlementFields } from './SettlementFields.tsx';
+import { Settlement, SettlementFields } from './Settlement.tsx';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
@@ -377,7 +376,7 @@ const bookingFragment = graphql`
     lastPolicyRefund {
       amount
     }
-    ...SettlementFields_booking
+    ...Settlement_booking
   }
 `;
 

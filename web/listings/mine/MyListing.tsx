@@ -19,15 +19,16 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { CalendarPanel } from './panels/CalendarPanel.tsx';
-import { ContractPanel } from './panels/ContractPanel.tsx';
 import { ListingDialogs } from './dialogs/ListingDialogs.tsx';
 import { NextStep } from './panels/NextStep.tsx';
 import { ProgressPanel } from './panels/ProgressPanel.tsx';
-import { StaysPanel } from './panels/StaysPanel.tsx';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './MyListing.module.css';
 import { useListingAct, type ListingAct } from './useListingAct.ts';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
+import { sumInWords } from '#web/ui/words/money.ts';
+import { plural } from '#common/numbers.ts';
+import { ListingContract } from '../ListingContract.tsx';
 
 export function MyListing({ listing }: { listing: MyListing_listing$key }) {
   const data = useFragment<MyListing_listing$key>(listingFragment, listing);
@@ -120,15 +121,28 @@ const listingFragment = graphql`
     pictures {
       ...PictureStrip_pictures
     }
+    earned {
+      formatted
+    }
+    stays {
+      checkIn
+      checkOut
+      guests
+      totalPrice {
+        formatted
+      }
+      isOnHold
+    }
+    hasContract
+    verificationStatus
     ...EscrowBadge_listing
     ...NextStep_listing
-    ...StaysPanel_listing
     ...ListingFacts_listing
     ...ListingTimeline_listing
     ...ProgressPanel_listing
-    ...ContractPanel_listing
     ...CalendarPanel_listing
     ...ListingDialogs_listing
+    ...ListingContract_listing
   }
 `;
 
@@ -148,6 +162,84 @@ function PicturesPanel({ listing: { title, pictures }, act }: PicturesPanelProps
       <Button variant="quiet" {...act.opener('pictures')}>
         {pictures.length === 0 ? 'Add Pictures' : 'Edit Pictures'}
       </Button>
+    </Panel>
+  );
+}
+
+function StaysPanel({ listing: { stays, earned } }: { listing: MyListing_listing$data }) {
+  return (
+    <Panel
+      title="Booked nights and earnings"
+      action={
+        <strong className="teal bold text-22">
+          {sumInWords(earned.map(({ formatted }) => formatted))}
+        </strong>
+      }
+    >
+      {stays.length === 0 ? (
+        <p className="soft">
+          No nights are booked yet. What confirmed stays bring will be added up here.
+        </p>
+      ) : (
+        <ul className="full">
+          {stays.map((stay) => (
+            <li
+              className="row gap-4 between padding-y-3 line-above"
+              key={`${stay.checkIn} ${stay.isOnHold}`}
+            >
+              <div>
+                <p className="semibold">{formatStay(stay.checkIn, stay.checkOut)}</p>
+                <p className="soft">
+                  {plural(stay.guests, 'guest')} · {stay.totalPrice.formatted}
+                  {stay.isOnHold && ' once it is booked'}
+                </p>
+              </div>
+              <StatusBadge status={stay.isOnHold ? onHold : booked} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const booked = { tone: 'good', label: 'Booked' } as const;
+const onHold = { tone: 'open', label: 'On hold' } as const;
+
+interface ContractPanelProps {
+  listing: MyListing_listing$data;
+  act: ListingAct;
+}
+
+function ContractPanel({ listing: data, act }: ContractPanelProps) {
+  return (
+    <Panel title="Proof of ownership">
+      {data.hasContract ? (
+        <>
+          <ListingContract listing={data} />
+          {data.verificationStatus === 'VERIFIED' && (
+            <p className="soft">
+              When you replace it, others don&apos;t see the listing until our team has verified the
+              new document.
+            </p>
+          )}
+          <Button color="inherit" {...act.opener('document')}>
+            Replace Document
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>
+            {data.verificationStatus === 'VERIFIED'
+              ? 'There is no document: our team has verified your ownership without one.'
+              : 'There is no document yet. Our team needs one before others can see the listing.'}
+          </p>
+          <Button variant="quiet" {...act.opener('document')}>
+            Upload Document
+          </Button>
+        </>
+      )}
+      <p className="soft">Only you and our team can open it. Each opening is written down.</p>
     </Panel>
   );
 }

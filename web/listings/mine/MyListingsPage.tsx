@@ -1,9 +1,19 @@
-import { graphql } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { MyListingsPageQuery } from '#web/__generated__/MyListingsPageQuery.graphql.ts';
 import { definePage } from '#web/page/definePage.tsx';
-import { MyListings } from './MyListings.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import styles from '#web/ui/layout/ListPage.module.css';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { MyListingsPage_viewer$key } from '#web/__generated__/MyListingsPage_viewer.graphql.ts';
+import type { MyListingsPagePaginationQuery } from '#web/__generated__/MyListingsPagePaginationQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { sumInWords } from '#web/ui/words/money.ts';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import myListingsStyles from './MyListings.module.css';
+import { MyListingRow } from './MyListingRow.tsx';
 
 export const page = definePage<MyListingsPageQuery>({
   path: '/dashboard/listings',
@@ -12,7 +22,7 @@ export const page = definePage<MyListingsPageQuery>({
     query MyListingsPageQuery {
       ...AppShell_query
       viewer {
-        ...MyListings_viewer
+        ...MyListingsPage_viewer
       }
     }
   `,
@@ -31,3 +41,93 @@ function MyListingsSkeleton() {
     </div>
   );
 }
+
+const newListingPath = '/create-listing';
+
+function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
+  const { data, ...pagination } = usePaginationFragment<
+    MyListingsPagePaginationQuery,
+    MyListingsPage_viewer$key
+  >(viewerFragment, viewer);
+  const { listings, listingEarnings } = data;
+  const list = useRef<HTMLUListElement>(null);
+  const isEmpty = listings.edges.length === 0;
+  return (
+    <div className={`content ${myListingsStyles.page}`}>
+      <header className="cluster gap-5 row-gap-3 at-bottom between full">
+        <div>
+          <BackLink to="/dashboard">Dashboard</BackLink>
+          <h1>My Listings</h1>
+        </div>
+        {!isEmpty && (
+          <div className={`cluster gap-3 ${myListingsStyles.ways}`}>
+            <ButtonLink to="/reservations" variant="quiet">
+              Requests and Reservations
+            </ButtonLink>
+            <ButtonLink to={newListingPath} variant="contained" color="secondary">
+              List Your Timeshare
+            </ButtonLink>
+          </div>
+        )}
+      </header>
+      {isEmpty ? (
+        <EmptyState
+          title="No listings yet"
+          action={
+            <ButtonLink to={newListingPath} variant="contained" color="secondary" size="large">
+              List Your Timeshare
+            </ButtonLink>
+          }
+        >
+          <p>
+            Offer a week you can&apos;t use. Our team verifies your ownership, and from then on
+            everyone can find it.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          {listingEarnings.length > 0 && (
+            <p className={myListingsStyles.earnings}>
+              <span>Earned with confirmed stays</span>
+              <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
+            </p>
+          )}
+          <ul ref={list} className={myListingsStyles.rows}>
+            {listings.edges.map(({ node }) => (
+              <MyListingRow key={node.databaseId} listing={node} />
+            ))}
+          </ul>
+          <ShowMore
+            noun="Listings"
+            list={list}
+            count={listings.edges.length}
+            pagination={pagination}
+          />
+        </>
+      )}
+      {!isEmpty && (
+        <p className="soft">
+          Questions about a listing? <Link to="/help">Visit the Help Center</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const viewerFragment = graphql`
+  fragment MyListingsPage_viewer on User
+  @refetchable(queryName: "MyListingsPagePaginationQuery")
+  @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+    listingEarnings {
+      formatted
+    }
+    listings(first: $first, after: $after) @connection(key: "MyListings_listings") {
+      edges {
+        node {
+          databaseId
+          ...MyListingRow_listing
+        }
+      }
+    }
+  }
+`;

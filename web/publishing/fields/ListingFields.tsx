@@ -11,7 +11,9 @@ import { NumberField } from './NumberField.tsx';
 import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
 import { StaysField } from './StaysField.tsx';
 import { TimeshareFacts } from './TimeshareFacts.tsx';
-import { WeekSummary } from './WeekSummary.tsx';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { nightsBetween } from '#common/days.ts';
+import { plural } from '#common/numbers.ts';
 
 const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
 
@@ -152,5 +154,20 @@ function PriceAndGuests({ form }: SectionProps) {
         <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
       )}
     </section>
+  );
+}
+
+function WeekSummary({ values }: { values: ListingValues }) {
+  const { availableFrom: from, availableTo: to, weekNumber } = values;
+  const nights = nightsBetween(from, to);
+  return (
+    <p role="status" className="gone-if-empty">
+      {nights >= 1 && nights <= 366 && (
+        <>
+          <strong>{plural(nights, 'night')}</strong>
+          {weekNumber !== '' && `, week ${weekNumber}`}: {formatStay(from, to)}
+        </>
+      )}
+    </p>
   );
 }

@@ -31,7 +31,7 @@ export const resortPageQuery = graphql`
       ...ResortMeta_resort
       ...ResortFacts_resort
       ...ResortHero_resort
-      ...ResortPictures_resort
+      ...ResortAbout_pictures
       ...ResortAbout_resort
       ...ResortAmenities_resort
       ...ResortPlace_resort

@@ -1,16 +1,20 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AskOwner_site$key } from '#web/__generated__/AskOwner_site.graphql.ts';
-import type { SaleOffer_listing$key } from '#web/__generated__/SaleOffer_listing.graphql.ts';
+import type {
+  SaleOffer_listing$key,
+  SaleOffer_listing$data,
+} from '#web/__generated__/SaleOffer_listing.graphql.ts';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
-import { SaleFacts } from './SaleFacts.tsx';
 import styles from './SalePage.module.css';
 import { SalePrice } from './SalePrice.tsx';
+import { useId } from 'react';
+import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
@@ -96,6 +100,46 @@ const listingFragment = graphql`
     }
     ...saleWords_listings
     ...SalePrice_listing
-    ...SaleFacts_listing
+    ...saleFacts_listings
   }
 `;
+
+function SaleFacts({ listing: data }: { listing: SaleOffer_listing$data }) {
+  const [groups = []] = useSaleFacts([data]);
+  return (
+    <div className={`stack gap-4 ${styles.groups}`}>
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ title, facts }: FactGroup) {
+  const headingId = useId();
+  const missing = facts.filter(({ value }) => value === undefined);
+  return (
+    <section
+      className={`padding-5 card padding-4-on-phones ${styles.group}`}
+      aria-labelledby={headingId}
+    >
+      <h2 id={headingId}>{title}</h2>
+      <dl>
+        {facts.map(
+          ({ term, value }) =>
+            value !== undefined && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {missing.length > 0 && (
+        <p className="quiet">
+          Not said: {missing.map(({ term }) => term.toLowerCase()).join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -3,6 +3,8 @@ import type { ResortAbout_resort$key } from '#web/__generated__/ResortAbout_reso
 import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import styles from '../ResortPage.module.css';
+import type { ResortAbout_pictures$key } from '#web/__generated__/ResortAbout_pictures.graphql.ts';
+import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 
 export function ResortAbout({ resort }: { resort: ResortAbout_resort$key }) {
   const data = useFragment<ResortAbout_resort$key>(
@@ -31,5 +33,26 @@ export function ResortAbout({ resort }: { resort: ResortAbout_resort$key }) {
         <p className="text-18 pre-line prose">{data.description}</p>
       </section>
     </>
+  );
+}
+
+export function ResortPictures({ resort }: { resort: ResortAbout_pictures$key }) {
+  const { name, pictures } = useFragment<ResortAbout_pictures$key>(
+    graphql`
+      fragment ResortAbout_pictures on Resort {
+        name
+        pictures {
+          ...PictureStrip_pictures
+        }
+      }
+    `,
+    resort,
+  );
+  return (
+    pictures.length > 0 && (
+      <div className={`content ${styles.pictures}`}>
+        <PictureStrip pictures={pictures} title={name} name="pictures" />
+      </div>
+    )
   );
 }
