@@ -22,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     relay,
     pathsOfPages,
     nameWidths,
+    keepStyles,
     findFirstPages,
     separateGlobalStyles,
   ],
@@ -185,6 +186,16 @@ const nameWidths: Plugin = {
         (text, [name, width]) => text.replaceAll(`(--${name})`, width),
         styles,
       ),
+  },
+};
+
+/** The styles of a module stay although its class names stand where they are used. */
+const keepStyles: Plugin = {
+  name: 'keep-styles',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
   },
 };
 
