@@ -21,7 +21,6 @@ import {
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 import type { BookingStatusPanelMutation } from '../__generated__/BookingStatusPanelMutation.graphql.ts';
-import { useMutation } from '../relay/useMutation.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import offeredTermsStyles from './price/OfferedTerms.module.css';
 import { PriceLines } from './price/PriceLines.tsx';
@@ -83,7 +82,15 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Guest certificate <strong>{certificateNumber}</strong>
         </p>
       )}
-      <DownloadCertificate booking={data} />
+      {data.certificate && (
+        <DownloadButton<BookingStatusPanelMutation>
+          mutation={linkMutation}
+          variables={{ input: { bookingId: data.databaseId } }}
+          what="The certificate"
+        >
+          Download Certificate
+        </DownloadButton>
+      )}
       {data.refund && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
@@ -165,32 +172,16 @@ const bookingFragment = graphql`
   }
 `;
 
-function DownloadCertificate({
-  booking: { databaseId, certificate },
-}: {
-  booking: BookingStatusPanel_booking$data;
-}) {
-  const [createLink, isOpening] = useMutation<BookingStatusPanelMutation>(graphql`
-    mutation BookingStatusPanelMutation($input: CreateCertificateLinkInput!) {
-      createCertificateLink(input: $input) {
-        ... on CreateCertificateLinkPayload {
-          url
-        }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
+const linkMutation = graphql`
+  mutation BookingStatusPanelMutation($input: CreateCertificateLinkInput!) {
+    link: createCertificateLink(input: $input) {
+      ... on CreateCertificateLinkPayload {
+        url
       }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
-  `);
-  if (!certificate) return null;
-  const createCertificateLink = async () => {
-    const answer = await createLink({ input: { bookingId: databaseId } });
-    return answer.createCertificateLink;
-  };
-  return (
-    <DownloadButton createLink={createCertificateLink} isPending={isOpening} what="The certificate">
-      Download Certificate
-    </DownloadButton>
-  );
-}
+  }
+`;
 
 /** The offered terms next to the requested terms; nothing without an offer. */
 function OfferedTerms({ booking: data }: { booking: BookingStatusPanel_booking$data }) {

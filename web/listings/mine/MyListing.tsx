@@ -32,7 +32,7 @@ import { ListingContract } from '../ListingContract.tsx';
 
 export function MyListing({ listing }: { listing: MyListing_listing$key }) {
   const data = useFragment<MyListing_listing$key>(listingFragment, listing);
-  const { resort, status } = data;
+  const { resort, status, nights, freeNights, minNights } = data;
   const act = useListingAct();
   const [calendarUrl, setCalendarUrl] = useState<string>();
   return (
@@ -45,12 +45,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
         <div className={`stack gap-2 to-left breaks ${layout.title}`}>
           <span className={styles.badges}>
             <StatusBadge status={listingStatuses[status]} />
-            <LeftBadge
-              status={data.status}
-              nights={data.nights}
-              freeNights={data.freeNights}
-              minNights={data.minNights}
-            />
+            <LeftBadge {...{ status, nights, freeNights, minNights }} />
             <EscrowBadge listing={data} />
           </span>
           <h1>{data.title}</h1>
@@ -91,7 +86,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
         </div>
         <div className="stack gap-5 shrink">
           <ContractPanel listing={data} act={act} />
-          <CalendarPanel listing={data} calendarUrl={calendarUrl} act={act} />
+          <CalendarPanel hasLink={data.hasCalendarLink} calendarUrl={calendarUrl} act={act} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="owner" />
           </Panel>
@@ -134,13 +129,13 @@ const listingFragment = graphql`
       isOnHold
     }
     hasContract
+    hasCalendarLink
     verificationStatus
     ...EscrowBadge_listing
     ...NextStep_listing
     ...ListingFacts_listing
     ...ListingTimeline_listing
     ...ProgressPanel_listing
-    ...CalendarPanel_listing
     ...ListingDialogs_listing
     ...ListingContract_listing
   }

@@ -5,7 +5,10 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import styles from '#web/ui/layout/ListPage.module.css';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { MyListingsPage_viewer$key } from '#web/__generated__/MyListingsPage_viewer.graphql.ts';
+import type {
+  MyListingsPage_viewer$key,
+  MyListingsPage_viewer$data,
+} from '#web/__generated__/MyListingsPage_viewer.graphql.ts';
 import type { MyListingsPagePaginationQuery } from '#web/__generated__/MyListingsPagePaginationQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
@@ -13,7 +16,13 @@ import { sumInWords } from '#web/ui/words/money.ts';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import myListingsStyles from './MyListings.module.css';
-import { MyListingRow } from './MyListingRow.tsx';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { EscrowBadge } from '../EscrowBadge.tsx';
+import { stayRule } from '../nightsWords.ts';
+import { LeftBadge } from '../LeftBadge.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '#web/ui/basics/statuses.ts';
+import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 
 export const page = definePage<MyListingsPageQuery>({
   path: '/dashboard/listings',
@@ -125,9 +134,81 @@ const viewerFragment = graphql`
       edges {
         node {
           databaseId
-          ...MyListingRow_listing
+          title
+          availableFrom
+          availableTo
+          nights
+          freeNights
+          minNights
+          isWholeOnly
+          pricePerNight {
+            formatted
+          }
+          status
+          hasContract
+          earned {
+            amount
+            formatted
+          }
+          resort {
+            name
+            imageUrl
+          }
+          ...EscrowBadge_listing
         }
       }
     }
   }
 `;
+
+function MyListingRow({
+  listing: data,
+}: {
+  listing: MyListingsPage_viewer$data['listings']['edges'][number]['node'];
+}) {
+  const { status, earned, resort } = data;
+  const todo = status === 'IN_REVIEW' && !data.hasContract ? noContract : todos[status];
+  return (
+    <PictureRow
+      imageUrl={resort.imageUrl}
+      to={`/dashboard/listings/${data.databaseId}`}
+      title={data.title}
+      state={
+        <>
+          <span className={`cluster gap-2 to-end ${myListingsStyles.badges}`}>
+            <StatusBadge status={listingStatuses[status]} />
+            <LeftBadge {...data} />
+            <EscrowBadge listing={data} />
+          </span>
+          {earned.some(({ amount }) => amount > 0) && (
+            <span className="bold">
+              {sumInWords(earned.map(({ formatted }) => formatted))} earned
+            </span>
+          )}
+        </>
+      }
+    >
+      <p>{resort.name}</p>
+      <p>
+        {[
+          formatStay(data.availableFrom, data.availableTo),
+          stayRule(data.minNights, data.isWholeOnly).toLowerCase(),
+          `${data.pricePerNight.formatted} a night`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {todo !== undefined && <Todo>{todo}</Todo>}
+    </PictureRow>
+  );
+}
+
+const noContract = 'Add your proof of ownership';
+
+/** The owner's next action for a listing that is not public, by status. */
+const todos: Readonly<Partial<Record<string, string>>> = {
+  MORE_INFORMATION: 'Our team has a question for you',
+  REJECTED: 'See why, and what you can do',
+  OVER: 'Change the dates to offer another week',
+  EXPIRED: 'Send a newer proof of ownership',
+};

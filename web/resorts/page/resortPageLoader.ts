@@ -33,7 +33,7 @@ export const resortPageQuery = graphql`
       ...ResortHero_resort
       ...ResortAbout_pictures
       ...ResortAbout_resort
-      ...ResortAmenities_resort
+      ...ResortAbout_amenities
       ...ResortPlace_resort
       ...RecentReviews_resort
       ...ReviewDialog_resort

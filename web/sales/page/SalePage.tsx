@@ -18,7 +18,7 @@ export const page = definePage<SalePageQuery>({
       ...AppShell_query
       site {
         ...SaleMeta_site
-        ...AskOwner_site
+        ...SaleOffer_site
       }
       saleListing(id: $id) {
         ...SaleMeta_listing

@@ -1,4 +1,4 @@
-import type { SaleCondition } from '#web/__generated__/NoSales_facets.graphql.ts';
+import type { SaleCondition } from '#web/__generated__/SaleResults_facets.graphql.ts';
 import { ownershipWords, tenureWords, useWords } from '#web/listings/listingFactWords.ts';
 import { seasonWords } from '#web/sales/saleWords.ts';
 import { formatCount } from '#common/numbers.ts';
