@@ -79,10 +79,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   return (
     <div className="sections content page-space">
       <header className={`row wrap gap-4 ${styles.greeting}`}>
-        <span
-          className={`disc on-teal white ${styles.initials}`}
-          aria-hidden="true"
-        >
+        <span className={`disc on-teal white ${styles.initials}`} aria-hidden="true">
           {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
         <h1>{`Welcome back, ${user.firstName}`}</h1>

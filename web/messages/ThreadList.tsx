@@ -66,10 +66,7 @@ function Row({ thread }: RowProps) {
       className={`icon-and-text gap-4 relative padding-4 card ${styles.row}`}
       data-unread={isUnread}
     >
-      <span
-        className={`disc relative on-foam teal bold ${styles.face}`}
-        aria-hidden="true"
-      >
+      <span className={`disc relative on-foam teal bold ${styles.face}`} aria-hidden="true">
         {name.charAt(0)}
       </span>
       <div className="shrink breaks">

@@ -104,10 +104,7 @@ export const page = resource<UsersPageQuery, UserRow>({
       orders: ['NAME', 'NAME_DESCENDING'],
       cell: (user) => (
         <span className="inline gap-3">
-          <span
-            className={`disc on-foam teal text-14 bold ${styles.initials}`}
-            aria-hidden="true"
-          >
+          <span className={`disc on-foam teal text-14 bold ${styles.initials}`} aria-hidden="true">
             {initialsOf(fullName(user))}
           </span>
           {fullName(user)}

@@ -65,10 +65,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
   if (mode === 'renamed') {
     return (
-      <li
-        ref={row}
-        className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}
-      >
+      <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
         <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );

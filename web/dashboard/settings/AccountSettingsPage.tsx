@@ -81,9 +81,7 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
           ))}
         </ul>
       </nav>
-      <div className={`sheet ${styles.sheet}`}>
-        {children}
-      </div>
+      <div className={`sheet ${styles.sheet}`}>{children}</div>
     </div>
   );
 }
@@ -148,7 +146,11 @@ function DataSection() {
         Everything we hold about you, as one file: profile, bookings, listings, reviews, favorites,
         saved searches and inquiries.
       </p>
-      <a className={`inline pill semibold undecorated edged-on-hover ${styles.download}`} href="/api/users/me/export" download>
+      <a
+        className={`inline pill semibold undecorated edged-on-hover ${styles.download}`}
+        href="/api/users/me/export"
+        download
+      >
         Download My Data
       </a>
     </section>

@@ -99,11 +99,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
     }
   };
   return (
-    <div
-      className="cluster gap-3 wide-on-phones"
-      role="group"
-      aria-label="Status"
-    >
+    <div className="cluster gap-3 wide-on-phones" role="group" aria-label="Status">
       {inquiry.moves.map((status) => (
         <Button
           key={status}

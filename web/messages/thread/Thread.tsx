@@ -74,13 +74,7 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
         <Hint side={side} showsContacts={showsContacts} />
         {/* Scrolls, so it takes the focus; begins at its end. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div
-          ref={place}
-          className={`flex scroll-y ${styles.scroll}`}
-          role="group"
-          aria-label="Messages"
-          tabIndex={0}
-        >
+        <div ref={place} className={styles.scroll} role="group" aria-label="Messages" tabIndex={0}>
           <div className={`stack gap-3 padding-4 ${styles.messages}`}>
             {hasPrevious && (
               <Button

@@ -65,10 +65,7 @@ export default function FailedEscrows() {
     <ul className={styles.rows} aria-label="Failed escrows">
       {rows.map(
         ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
-          <li
-            key={databaseId}
-            className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}
-          >
+          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
               <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
                 {title}

@@ -41,10 +41,7 @@ export default function HeldListings() {
     <>
       <ul className={styles.rows} aria-label="Listings on hold">
         {rows.map(({ databaseId, title, status, resort, owner }) => (
-          <li
-            key={databaseId}
-            className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}
-          >
+          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
               <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
                 {title}

@@ -47,10 +47,7 @@ export function ReportedReview({ review, opener }: ReportedReviewProps) {
           <strong>Answer of the owner:</strong> {review.answer}
         </p>
       )}
-      <ul
-        className="stack gap-2 padding-4 tile"
-        aria-label={plural(openReportCount, 'report')}
-      >
+      <ul className="stack gap-2 padding-4 tile" aria-label={plural(openReportCount, 'report')}>
         {openReports.map((report) => (
           <li className="breaks" key={report.id}>
             <strong>{reasons[report.reason] ?? report.reason}</strong>

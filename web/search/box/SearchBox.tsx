@@ -83,11 +83,7 @@ export function SearchBox(props: SearchBoxProps) {
 
   return (
     <form
-      className={
-        children
-          ? `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box} ${styles.wide}`
-          : `row gap-3 full relative framed pill on-white shadow ink tide-icons ${styles.box}`
-      }
+      className={children ? `${styles.box} ${styles.wide}` : styles.box}
       role="search"
       action="/search"
       method="get"

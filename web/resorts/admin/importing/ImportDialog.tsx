@@ -111,11 +111,7 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
   return (
     // It scrolls, so the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section
-      className={`scroll-y framed rounded on-paper ${styles.problems}`}
-      aria-label="Lines that cannot be imported"
-      tabIndex={0}
-    >
+    <section className={styles.problems} aria-label="Lines that cannot be imported" tabIndex={0}>
       <ul>
         {problems.slice(0, mostShown).map(({ line, name, messages }) => (
           <li key={line}>

@@ -15,8 +15,6 @@ import { SaleResults } from './SaleResults.tsx';
 import { useAskedSales } from './useAskedSales.ts';
 import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
-import foundStyles from '../found/Found.module.css';
-import buyStyles from './Buy.module.css';
 
 export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageLoaderQuery> }) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
