@@ -21,7 +21,6 @@ import { collectAssets, type ClientAssets, type Manifest } from './server/assets
 import { createStyleCache } from './ui/material/styleCache.ts';
 
 export interface RenderRequest {
-  /** Path and query string of the request. */
   url: string;
   origin: string;
   assets: ClientAssets;
@@ -74,7 +73,6 @@ const paths = [...pages, ...adminPages].map(({ path }) => ({ path }));
 /** Checked first: matching takes half a millisecond, which this saves for most unknown URLs. */
 const firstParts = new Set(paths.map(({ path }) => firstPartOf(path)));
 
-/** The first segment of a path, in the form the router compares. */
 function firstPartOf(path: string): string {
   const part = path.split('/', 2)[1] ?? '';
   try {

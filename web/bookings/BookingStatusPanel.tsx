@@ -116,7 +116,6 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
   );
 }
 
-/** Who has to answer: the owner a request, the traveler an offer. */
 function whoAnswers(reader: Reader, isOffered: boolean): string {
   if (isOffered) return reader === 'TRAVELER' ? 'Answer' : 'The traveler answers';
   return reader === 'TRAVELER' ? 'The owner answers' : 'Answer';
@@ -183,7 +182,6 @@ const linkMutation = graphql`
   }
 `;
 
-/** The offered terms next to the requested terms; nothing without an offer. */
 function OfferedTerms({ booking: data }: { booking: BookingStatusPanel_booking$data }) {
   const { checkIn, checkOut, offer } = data;
   if (!offer) return null;

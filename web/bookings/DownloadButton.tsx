@@ -13,7 +13,6 @@ interface LinkMutation extends MutationParameters {
 }
 
 interface DownloadButtonProps<TMutation extends LinkMutation> {
-  /** Creates a link to the file for this reader. */
   mutation: GraphQLTaggedNode;
   variables: TMutation['variables'];
   what: string;

@@ -21,7 +21,6 @@ export function useSecondsLeft(
   return left;
 }
 
-/** '13:41'. */
 export const clockWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 

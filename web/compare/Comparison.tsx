@@ -100,7 +100,6 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
   );
 }
 
-/** The listings that are still for sale or for rent, with the values of their columns. */
 function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
   const data = useFragment<Comparison_listings$key>(listingsFragment, listings);
   const saleWords = useSaleWords(data);

@@ -24,17 +24,14 @@ interface MapFrameProps {
   map: MovableMap;
   label: string;
   site: MapFrame_site$key;
-  /** Areas that place names avoid. */
   obstacles: readonly Obstacle[];
   /** Whether one finger scrolls the page instead of moving the map. */
   isInText?: boolean;
   onEscape?: () => void;
-  /** The markers, inside the part that moves. */
   children: ReactNode;
   over?: ReactNode;
 }
 
-/** Pixels per arrow key. */
 const keyStep = 80;
 
 /** Pixels to the right and down for each arrow key. */
@@ -45,7 +42,6 @@ const arrowMoves: Readonly<Record<string, [number, number]>> = {
   ArrowDown: [0, keyStep],
 };
 
-/** A map that is moved by pointer, wheel and keys. */
 export function MapFrame(props: MapFrameProps) {
   const { map, label, site, obstacles, isInText = false, onEscape, children, over } = props;
   const { tileServer } = useFragment<MapFrame_site$key>(
@@ -175,7 +171,6 @@ function useWheel(
   }, [frame]);
 }
 
-/** One pointer drags, two pointers pinch. */
 function useDrag(
   onMove: (right: number, down: number, steps: number, anchor?: Point) => void,
 ): Pick<

@@ -68,7 +68,6 @@ export const page = definePage<CreateListingPageQuery>({
   component: Steps,
 });
 
-/** Keeps the upload across steps. */
 function CreateListingPageFrame({ search, children }: FrameProps<CreateListingPageQuery>) {
   const { step, listingId } = stepIn(search);
   const [contract, setContract] = useState<UploadedContract | null>();
@@ -168,7 +167,6 @@ function CreateListing({ viewer, terms, upload }: CreateListingProps) {
         upload.forget();
         setStart(({ attempt }) => ({ draft: noDraft, attempt: attempt + 1 }));
       });
-      // The focused button is gone.
       document.getElementById('main')?.focus();
       showToast({ title: 'Draft discarded' });
     } catch (error) {

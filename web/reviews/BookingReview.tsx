@@ -5,10 +5,6 @@ import { Panel } from '../ui/panels/Panel.tsx';
 import { AnswerReview } from './AnswerReview.tsx';
 import { StayReview } from './StayReview.tsx';
 
-/**
- * On the page of a booking: its review, which the owner of the week can answer, or the form to
- * write a review. Empty if neither applies.
- */
 export function BookingReview({ booking: key }: { booking: BookingReview_booking$key }) {
   const booking = useFragment<BookingReview_booking$key>(bookingFragment, key);
   const { databaseId, canReview, parts, review, resort } = booking;

@@ -25,7 +25,6 @@ interface ReviewFormProps {
   place: ReviewForm_resort$key;
   /** The reviewed stay; without it, the review is about the resort. */
   booking?: ReviewForm_booking$key;
-  /** The review to change; null for a new one. */
   own: ReviewForm_review$key | null | undefined;
   /**
    * Id of the resort in the page's query, whose own reviews are updated; the plain id by default.
@@ -33,7 +32,6 @@ interface ReviewFormProps {
   pageId?: string | undefined;
 }
 
-/** Inside a FormDialog or on a page: writes a review, changes it or withdraws it. */
 export function ReviewForm(props: ReviewFormProps) {
   const { pageId } = props;
   const place = useFragment<ReviewForm_resort$key>(resortFragment, props.place);
@@ -276,7 +274,6 @@ function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): v
   }
 }
 
-/** Links a booking to the review of its stay, or removes the link. */
 function linkReview(
   store: RecordSourceSelectorProxy,
   bookingId: string,
@@ -291,13 +288,11 @@ function linkReview(
 const fallbackMessage = 'Your review could not be saved. Please try again';
 
 interface ReviewValues {
-  /** '1' to '5', the value of the radio button. */
   rating: string;
   title: string;
   content: string;
 }
 
-/** The server's rules, checked before anything is sent. */
 function validateReview(form: ReviewValues): FieldErrors<keyof ReviewValues> {
   const errors: FieldErrors<keyof ReviewValues> = {};
   const [title, content] = [form.title.trim(), form.content.trim()];

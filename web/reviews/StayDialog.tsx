@@ -11,14 +11,12 @@ import { StayReview } from './StayReview.tsx';
 import { stayToReview } from './stayToReviewLoader.ts';
 
 interface ReviewedStayProps {
-  /** The guest reviews a stay, or the owner of the week answers the review. */
   kind: 'stay' | 'answer';
   reference: PreloadedQuery<stayToReviewLoaderQuery>;
   pageId: string | undefined;
 }
 
 interface StayDialogProps extends DialogState, Omit<ReviewedStayProps, 'reference'> {
-  /** Undefined while the dialog closes. */
   reference: ReviewedStayProps['reference'] | undefined;
 }
 

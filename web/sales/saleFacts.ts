@@ -15,7 +15,6 @@ import { sizeWords } from './saleWords.ts';
 
 export interface Fact {
   term: string;
-  /** Undefined if the owner left it out. */
   value: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Checkout.module.css';
 
 interface HoldClockProps {
-  /** When the hold ends, by the clock of this device. */
   deadline: number;
   onOver: () => void;
 }

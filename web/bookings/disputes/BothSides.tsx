@@ -17,7 +17,6 @@ import { formatBytes } from '#web/listings/upload/contractFiles.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import evidenceFileStyles from './EvidenceFile.module.css';
 
-/** Statements and files of traveler and owner about a reported problem, side by side. */
 export function BothSides({ booking }: { booking: BothSides_booking$key }) {
   const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
   if (!data.disputedAt) return null;
@@ -109,7 +108,6 @@ interface EntriesProps {
   side: 'TRAVELER' | 'OWNER';
 }
 
-/** The report, and the later evidence of this side. */
 function Entries({ booking, side }: EntriesProps) {
   const report =
     side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;

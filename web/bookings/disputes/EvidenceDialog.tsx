@@ -73,10 +73,6 @@ function Upload({ bookingId }: { bookingId: string }) {
   );
 }
 
-/**
- * Returns a function that adds a statement or an uploaded file to a dispute. Throws a RefusedError
- * if the server refuses.
- */
 function useAddEvidence(bookingId: string) {
   const keyOf = useIdempotencyKeys();
   const [addEvidence] = useMutation<EvidenceDialogMutation>(graphql`

@@ -40,7 +40,6 @@ interface MoveFormProps {
   choice: MoveForm_choice$key;
 }
 
-/** Inside a dialog: explains a move of a booking, collects its input and makes it. */
 export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const data = useFragment<MoveForm_booking$key>(bookingFragment, booking);
   const choice = useFragment<MoveForm_choice$key>(choiceFragment, choiceKey);
@@ -202,7 +201,6 @@ const problemsOf = (
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
 
-/** Makes a move, then closes the dialog or goes to the checkout of the accepted offer. */
 function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
@@ -255,7 +253,6 @@ function useFindSettlement(id: string) {
   };
 }
 
-/** The price per night of a request in dollars. */
 function nightlyPrice({ priceLines, checkIn, checkOut }: MoveForm_booking$data): string {
   const nights = priceLines.find(({ kind }) => kind === 'NIGHTS')?.amount.amount ?? 0;
   return String(nights / nightsBetween(checkIn, checkOut) / 100);
@@ -274,7 +271,6 @@ const whatTakingDoes = (
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
-/** The effects of a move on money and recipients, before it is made. */
 function whatHappens(
   { move, money, party, refund }: MoveForm_choice$data,
   total: string,
@@ -317,7 +313,6 @@ function whatHappens(
   }
 }
 
-/** The readers of the reason. */
 const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'

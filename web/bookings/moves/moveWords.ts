@@ -5,9 +5,7 @@ interface MoveWords {
   label: string;
   busyLabel: string;
   done: string;
-  /** What the move does, if it moves no money. */
   explanation?: string;
-  /** Whether the move ends the booking. */
   isEnd?: true;
   isMain?: true;
 }

@@ -205,7 +205,6 @@ function MyListingRow({
 
 const noContract = 'Add your proof of ownership';
 
-/** The owner's next action for a listing that is not public, by status. */
 const todos: Readonly<Partial<Record<string, string>>> = {
   MORE_INFORMATION: 'Our team has a question for you',
   REJECTED: 'See why, and what you can do',

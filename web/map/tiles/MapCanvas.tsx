@@ -51,7 +51,6 @@ export function MapCanvas({ view, size, obstacles }: Painted) {
 interface Painted {
   view: MapPlace;
   size: Size;
-  /** Areas that place names avoid. */
   obstacles: readonly Obstacle[];
 }
 
@@ -62,7 +61,6 @@ const fonts: Record<NameKind, string> = {
   town: '500 13px',
 };
 
-/** Draws sea, land, lakes, borders and names, of the tiles that have been loaded. */
 function paintMap(
   context: CanvasRenderingContext2D,
   density: number,

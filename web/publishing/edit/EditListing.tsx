@@ -33,7 +33,6 @@ interface EditListingProps {
   terms: BookingTerms_query$key;
 }
 
-/** Edits a listing, and warns if the change requires another review by the team. */
 export function EditListing({ listing, terms }: EditListingProps) {
   const data = useFragment<EditListing_listing$key>(listingFragment, listing);
   // The initial values of the form; the version detects concurrent changes.

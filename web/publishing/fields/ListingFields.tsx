@@ -171,7 +171,6 @@ function WeekSummary({ values }: { values: ListingValues }) {
   );
 }
 
-/** Suggestion for owners who do not want short stays. */
 const usualNights = 3;
 
 function StaysField({ form: { field, values, change } }: { form: ListingFormState }) {

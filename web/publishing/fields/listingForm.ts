@@ -3,7 +3,6 @@ import { addDays, isDay, nightsBetween } from '#common/days.ts';
 import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
-/** The fields of the section about the timeshare; a sale needs some of them. */
 const noFacts = {
   unitType: '',
   bedrooms: '',
@@ -47,7 +46,6 @@ export const noListing = {
   ...noFacts,
 };
 
-/** The values of the listing form, as typed; switches hold 'yes' or ''. */
 export type ListingValues = typeof noListing;
 
 export type ListingField = keyof ListingValues;
@@ -174,7 +172,6 @@ function pointsProblem({ ownership, isForSale, yearlyPoints }: ListingValues): s
     : wholeProblem('Points a year', yearlyPoints.replaceAll(',', ''), [1, 10_000_000]);
 }
 
-/** The problem of a text, which is trimmed; an empty text is a problem only if it is required. */
 function problemOf(
   name: string,
   value: string,
@@ -248,7 +245,6 @@ function halvesOf(text: string): number | undefined {
   return /^\d{1,2}(\.[05]?)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Form fields by the server's fields, if the names differ. */
 const serverFields: Readonly<Record<string, ListingField>> = {
   exchangeWeek: 'ownership',
   isWholeOnly: 'stays',
@@ -300,7 +296,6 @@ export function detailsOf(values: ListingValues): ListingDetailsInput {
     firstUseYear: wholeOf(values.firstUseYear) ?? null,
     rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,
   };
-  // The choices of the form are the server's enum values.
   return details as ListingDetailsInput;
 }
 
@@ -320,7 +315,6 @@ function typedValue(value: unknown): string {
   return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
 }
 
-/** A change of dates with its effects: no numbered week, and seven nights by default. */
 export function withDates(
   values: ListingValues,
   changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,

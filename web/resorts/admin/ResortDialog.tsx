@@ -28,7 +28,6 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { PictureField } from './pictures/PictureField.tsx';
 import styles from './ResortFields.module.css';
 
-/** Edits the resort of a row; without a row a resort is added. */
 export default function ResortDialog(props: RowDialogProps<ResortRow>) {
   const { row: resort, refresh } = props;
   return (

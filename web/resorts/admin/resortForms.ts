@@ -4,7 +4,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { ResortsPageQuery } from '#web/__generated__/ResortsPageQuery.graphql.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-/** A resort in the table. */
 export type ResortRow = RowOf<ResortsPageQuery, 'managedResorts'>;
 
 /** SPEC section 3, "New resort form defaults". */
@@ -126,7 +125,6 @@ const isRating = (text: string): boolean => /^\s*([0-4](\.\d)?|5(\.0)?)\s*$/.tes
 const isWithin = (text: string, most: number): boolean =>
   text.trim() === '' || Math.abs(Number(text)) <= most;
 
-/** The fields that were changed, as input of the mutation. */
 export function changedFields(form: ResortForm, before: ResortForm): ResortFieldsInput {
   const all: Record<keyof ResortForm, unknown> = {
     ...form,
@@ -147,7 +145,6 @@ export function changedFields(form: ResortForm, before: ResortForm): ResortField
   );
 }
 
-/** Names in the input of the mutation, where they differ. */
 const inputNames: Partial<Record<keyof ResortForm, keyof ResortFieldsInput>> = {
   priceMin: 'priceMinCents',
   priceMax: 'priceMaxCents',

@@ -10,7 +10,6 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 
 interface FavoriteButtonProps {
-  /** The resort's plain id. */
   resortId: string;
   resortName: string;
 }

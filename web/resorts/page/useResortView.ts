@@ -37,7 +37,6 @@ export function useResortView() {
         state: view.dialog === undefined ? { openedHere: true } : state,
       });
     },
-    /** Closes the open dialog; goes back one step if it was opened here. */
     closeDialog: () => closeTo(pathOf({ dialog: undefined, sort: 'NEWEST' })),
   };
 }

@@ -163,7 +163,6 @@ interface SalePriceProps {
   site: SaleOffer_site$key;
 }
 
-/** The price, the contact, and reasons to trust the offer. */
 function SalePrice({ listing: data, site }: SalePriceProps) {
   const [{ name } = noWords] = useSaleWords([data]);
   const { databaseId, salePrice, firstYearTotal } = data;
@@ -233,7 +232,6 @@ interface AskOwnerProps {
   site: SaleOffer_site$key;
   /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
   name: string;
-  /** The plain id of the listing, for the team. */
   listingId: string;
 }
 

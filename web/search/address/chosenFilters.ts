@@ -40,7 +40,6 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
   ];
 }
 
-/** The values without a condition of these names. */
 export const emptied = <State extends object>(none: State, names: readonly (keyof State)[]) =>
   Object.fromEntries(names.map((name) => [name, none[name]])) as Partial<State>;
 

@@ -76,7 +76,6 @@ export function searchPath(state: Partial<SearchState>): string {
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** Identifies a search: ignores the number of results and the part of the map. */
 export const searchIdentity = (state: SearchState): string =>
   searchPath({ ...state, count: pageSize, area: null });
 

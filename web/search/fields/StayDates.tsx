@@ -24,7 +24,6 @@ interface StayDatesProps {
   FlexibleStay: FlexibleStayComponent | undefined;
 }
 
-/** When the stay is: by exact dates, or by month, season and length. */
 export function StayDates({ time, onChange, FlexibleStay }: StayDatesProps) {
   const said = time.from !== '' ? 'exact' : isFlexible(time) ? 'flexible' : null;
   const [choice, setChoice] = useState<{ kind: 'exact' | 'flexible'; said: typeof said }>();
@@ -69,7 +68,6 @@ interface ExactStayProps extends Dates {
   onChange: (changes: Partial<StayTime>) => void;
 }
 
-/** The dates of a stay, applied once both are valid. */
 function ExactStay({ from, to, flex, onChange }: ExactStayProps) {
   const [stay, setStay] = useState({ from, to });
   const [given, setGiven] = useState({ from, to });

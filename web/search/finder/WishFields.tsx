@@ -28,7 +28,6 @@ interface GuestsProps {
   onChange: (guests: number | null) => void;
 }
 
-/** How many people will stay; null for any number. */
 function Guests({ guests, onChange }: GuestsProps) {
   const count = guests ?? 0;
   return (

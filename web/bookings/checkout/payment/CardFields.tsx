@@ -1,8 +1,3 @@
-/**
- * Formats the expiry of a card as MM/YY while it is typed, pasted or filled in: adds the slash, and
- * shortens a year of four digits.
- * @param before The previous text, so that deleted characters are not added again.
- */
 import type { ComponentProps } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CardFields_payments$key } from '#web/__generated__/CardFields_payments.graphql.ts';

@@ -7,7 +7,6 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
-/** Sends the typed card to Stripe; returns the id by which the server charges it. */
 export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {

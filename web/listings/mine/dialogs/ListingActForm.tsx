@@ -15,7 +15,6 @@ import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 interface ListingActFormProps {
   name: keyof typeof forms;
   listing: ListingActForm_listing$key;
-  /** Called with the new link, which is returned only this once. */
   onCalendarUrl: (calendarUrl: string) => void;
 }
 
@@ -25,7 +24,6 @@ interface FormProps extends Pick<ListingActFormProps, 'onCalendarUrl'> {
 
 const forms = { withdraw: Withdraw, relist: Relist, answer: Answer, calendar: RenewCalendar };
 
-/** Inside a FormDialog: asks before an act of the owner on a listing. */
 export default function ListingActForm({ name, listing, onCalendarUrl }: ListingActFormProps) {
   const data = useFragment<ListingActForm_listing$key>(
     graphql`
@@ -135,7 +133,6 @@ function Relist({ listing: { databaseId: listingId, title, verificationStatus } 
   );
 }
 
-/** The owner's answer to the team; sending it returns the listing to the team. */
 function Answer({ listing: { databaseId: listingId, status } }: FormProps) {
   const [requestReview] = useMutation<ListingActFormAnswerMutation>(graphql`
     mutation ListingActFormAnswerMutation($input: RequestListingReviewInput!) {

@@ -41,7 +41,6 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
   );
   const environment = useRelayEnvironment();
   const seen = useSeen(act.shown);
-  /** Refetches the facts of the contract and the history after an upload. */
   const loadAgain = () =>
     void refetch<MyListingPageQuery>(environment, myListingPageQuery, { id: data.databaseId });
   const titles = {

@@ -7,12 +7,10 @@ import type { ListingAct } from '../useListingAct.ts';
 
 interface CalendarPanelProps {
   hasLink: boolean;
-  /** The link, if it was created since the page was opened. */
   calendarUrl: string | undefined;
   act: ListingAct;
 }
 
-/** A calendar link with the booked nights, for the owner's own calendar. */
 export function CalendarPanel({ hasLink, calendarUrl, act }: CalendarPanelProps) {
   return (
     <Panel title="Your calendar">

@@ -67,7 +67,6 @@ export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
   );
 }
 
-/** Opens the device's share sheet; without one, copies the link. */
 function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;

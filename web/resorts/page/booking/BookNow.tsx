@@ -16,14 +16,12 @@ const labels = {
 interface BookNowProps {
   /** The stay to book; without it, visitors choose nights first. */
   stay?: {
-    /** Plain id. */
     listingId: string;
     checkIn: string;
     checkOut: string;
     guests: number | null;
     /** The displayed total; the price at booking must be equal. */
     totalCents: number;
-    /** Whether the stay is booked without waiting for the owner. */
     isInstant: boolean;
     words: string;
   };

@@ -16,10 +16,6 @@ interface ReportReviewProps {
   isSignedIn: boolean;
 }
 
-/**
- * A button to report a review as abusive; on the viewer's own review a note, and a button only for
- * an answer.
- */
 export function ReportReview({ review, ownReviewIds, isSignedIn }: ReportReviewProps) {
   const { id, author, answer } = useFragment<ReportReview_review$key>(
     graphql`

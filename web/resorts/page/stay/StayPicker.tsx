@@ -171,10 +171,8 @@ function departureWords(from: string, earliest?: string, latest?: string): strin
     : `, ${formatShortDay(earliest)} to ${formatShortDay(latest)}`;
 }
 
-/** Weeks of a year; some years have 53. */
 const weeksOfYear = 53;
 
-/** The numbered weeks of a year by season, as the resort sells them. */
 function SeasonCalendar({
   resort: { seasons },
 }: {

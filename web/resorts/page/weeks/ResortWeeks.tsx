@@ -25,9 +25,7 @@ import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
-  /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
-  /** Facts for search engines, besides the weeks. */
   facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }

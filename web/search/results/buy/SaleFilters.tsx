@@ -30,7 +30,6 @@ interface SaleFiltersProps {
   reference: PreloadedQuery<buyPageLoaderQuery>;
   search: SaleState;
   onChange: ChangeSales;
-  /** On phones the filters are in a drawer. */
   isDrawerOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
@@ -195,7 +194,6 @@ function SaleFilterFields({ facets: data, search, onChange: change }: SaleFilter
   );
 }
 
-/** Choices of amounts are in cents. */
 const centsPerDollar = 100;
 
 const upToDollars = (dollars: number): string => `Up to $${formatCount(dollars)}`;

@@ -139,7 +139,6 @@ interface NoSalesProps {
 
 const mostWays = 3;
 
-/** The message for no results, with conditions whose removal would give results. */
 function NoSales({ facets, search, onChange }: NoSalesProps) {
   const { without } = useFragment<SaleResults_facets$key>(
     graphql`
@@ -214,7 +213,6 @@ function NoSales({ facets, search, onChange }: NoSalesProps) {
   );
 }
 
-/** Removes all values of a condition at once. */
 function cleared(each: readonly Partial<SaleState>[]): Partial<SaleState> {
   return Object.fromEntries(
     Object.entries(Object.assign({}, ...each) as object).map(([name, value]) => [

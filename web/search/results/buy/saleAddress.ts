@@ -41,7 +41,6 @@ const values = {
   tenures: ['DEEDED', 'RIGHT_TO_USE'],
 } as const;
 
-/** The conditions of a search for sales, besides the text. Amounts are whole dollars. */
 export interface SaleConditions extends Record<NumberName, number | null> {
   destinations: readonly string[];
   brands: readonly string[];
@@ -52,7 +51,6 @@ export interface SaleConditions extends Record<NumberName, number | null> {
 }
 
 export interface SaleState extends SaleConditions {
-  /** Trimmed; empty if no text is searched for. */
   query: string;
   sort: SaleSortValue | null;
   count: number;
@@ -132,7 +130,6 @@ export function parseSales(params: URLSearchParams): SaleState {
 
 const wordOf = (value: string): string => value.toLowerCase().replaceAll('_', '-');
 
-/** Swaps a reversed range. */
 function inOrder<From extends NumberName, To extends NumberName>(
   found: Pick<SaleConditions, NumberName>,
   from: From,
@@ -164,10 +161,8 @@ export function salesPath(state: Partial<SaleState>): string {
   return `/search?${params}`;
 }
 
-/** Identifies a search: ignores the number of results. */
 export const salesIdentity = (state: SaleState): string => salesPath({ ...state, count: pageSize });
 
-/** The variables of the query; the same for everyone with the same URL. */
 export const saleVariables = (state: SaleState) => ({
   query: state.query === '' ? null : state.query,
   filter: filterOf(state),

@@ -20,9 +20,7 @@ interface FilterPanelProps {
   data: FrameReference;
   search: SearchState;
   onChange: ChangeSearch;
-  /** Undefined until opened, if the URL did not need it. */
   FlexibleStay: FlexibleStayComponent | undefined;
-  /** On phones the filters are in a drawer. */
   isDrawerOpen: boolean;
   onClose: () => void;
 }

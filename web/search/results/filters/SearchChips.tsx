@@ -59,7 +59,6 @@ interface ActiveFiltersProps<Changes> {
   onChange: (changes: Changes | { query: string }) => void;
 }
 
-/** The active filters and phrases of the text, each with a button to remove it. */
 export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
   const { chosen, phrases, cleared, onChange } = props;
   const region = useRef<HTMLDivElement>(null);

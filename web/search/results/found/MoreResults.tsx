@@ -22,7 +22,6 @@ interface MoreResultsProps {
   onMore: () => void;
 }
 
-/** How many of the results are shown, and a button for the next page. */
 export function MoreResults(props: MoreResultsProps) {
   const { list, variables, page, total, shown, loaded, onMore } = props;
   const { hasNextPage, endCursor } = useFragment<MoreResults_page$key>(

@@ -20,15 +20,11 @@ export const useMapList = (query: MapList_query$key) =>
 
 interface MapListProps {
   found: MapListData;
-  /** Beside the number of results. */
   action: ReactNode;
   search: SearchState;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** The highlighted resort, here or on the map. */
   marked: MarkedResort | null;
   onMark: (resort: MarkedResort | null) => void;
-  /** Shows the part of the map with all results. */
   onShowAll: () => void;
 }
 

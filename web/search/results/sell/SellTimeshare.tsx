@@ -98,7 +98,6 @@ function SellPage() {
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The focused form is gone.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} className={`stack gap-4 to-left ${styles.thanks}`} tabIndex={-1}>

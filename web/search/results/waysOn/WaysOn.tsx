@@ -25,7 +25,6 @@ interface WaysOnProps {
   search: SearchState;
 }
 
-/** Suggestions after a search without results. Loaded only by the client, after the page. */
 export default function WaysOn({ search }: WaysOnProps): ReactNode {
   return (
     <SectionBoundary message="Similar results could not be loaded" attempt={search}>
@@ -158,7 +157,6 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
 
 const list = new Intl.ListFormat('en-US', { type: 'unit' });
 
-/** "A week earlier, sleeps 2". */
 function sentence(differences: readonly string[]): string {
   const text = list.format(differences);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -207,7 +205,6 @@ function WayWithout({ way, search }: { way: Way; search: SearchState }) {
   );
 }
 
-/** The label of a search without a condition, and the filters that change. */
 function wayWithout({ condition, amenity, phrase }: Way, search: SearchState) {
   const { amenities, destinations, brands } = search;
   const none = (label: string, ...names: (keyof SearchFilters)[]) => ({
