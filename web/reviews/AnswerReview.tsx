@@ -4,9 +4,7 @@ import type { AnswerReviewMutation } from '../__generated__/AnswerReviewMutation
 import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../ui/forms/FormActions.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '../ui/material/TextField.ts';

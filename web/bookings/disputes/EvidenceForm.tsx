@@ -1,7 +1,5 @@
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import styles from '../moves/MoveForm.module.css';
