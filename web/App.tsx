@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import './styles/global.css';
+import './ui/basics/Button.css';
+import './styles/primitives.css';
 import { StyleCacheContext } from './ui/material/StyleCacheContext.ts';
 
 interface AppProps {

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { FormActions, FormFailure } from '../ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
-import styles from './DeleteDialog.module.css';
 
 interface DeleteDialogProps extends DialogState {
   title: string;
@@ -44,7 +43,7 @@ function DeleteForm(props: DeleteFormProps) {
   });
   return (
     <Form form={form} label={title}>
-      <div className={styles.words}>{children}</div>
+      <div className="stack gap-3 breaks">{children}</div>
       <FormFailure message={form.failure} />
       <FormActions>
         <Button variant="quiet" onClick={onCancel}>

@@ -27,7 +27,7 @@ export function ColumnHead({ listing, what, name, path, onRemove }: ColumnHeadPr
     listing,
   );
   return (
-    <div className={styles.head}>
+    <div className={`stack gap-2px to-left relative ${styles.head}`}>
       <img
         {...pictureSizes(resort.imageUrl, '240px')}
         alt=""
@@ -35,13 +35,17 @@ export function ColumnHead({ listing, what, name, path, onRemove }: ColumnHeadPr
         height="400"
         decoding="async"
       />
-      <button type="button" className={styles.remove} onClick={onRemove}>
+      <button
+        type="button"
+        className={`plain-button disc absolute ${styles.remove}`}
+        onClick={onRemove}
+      >
         <Icon name="close" size={20} />
         <span className="visuallyHidden">Remove {name}</span>
       </button>
       <Link to={path}>{resort.name}</Link>
-      <span className={styles.what}>{what}</span>
-      <span className={styles.place}>{resort.location}</span>
+      <span className="teal semibold">{what}</span>
+      <span className="quiet regular">{resort.location}</span>
     </div>
   );
 }

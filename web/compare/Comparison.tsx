@@ -48,12 +48,12 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
   const { path, label } = places[kind];
   const gone = asked - chosen.length;
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content stack gap-4 to-left page-space ${styles.page}`}>
       <h1 ref={heading} tabIndex={-1}>
         Compare Timeshares
       </h1>
       {gone > 0 && (
-        <p className={styles.gone} role="status">
+        <p className="row gap-3 notice" role="status">
           <Icon name="flag" size={20} />
           {gone === 1 ? 'One of these is' : `${gone} of these are`} no longer on the site.
         </p>
@@ -73,7 +73,7 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
         </EmptyState>
       ) : (
         <>
-          <p className={styles.lead}>
+          <p className="soft text-18">
             {`${plural(chosen.length, 'timeshare')} ${kind === 'sale' ? 'for sale' : 'for rent'}${
               chosen.length > 1 ? '; what differs is marked' : ''
             }.`}

@@ -23,7 +23,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   const form = usePropertyForm(motivation, onSubmitted);
   const { field, isSending, failure } = form;
   return (
-    <Form form={form} label="Submit Your Property" className={styles.form}>
+    <Form form={form} label="Submit Your Property" className={`stack gap-4 at-top ${styles.form}`}>
       {shortFields.map(({ name, ...texts }) => (
         <TextField key={name} {...field(name)} {...texts} />
       ))}
@@ -46,7 +46,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       <div className={styles.whole}>
         <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
-      <p className={`${styles.whole} ${styles.note}`}>
+      <p className={`${styles.whole} quiet text-center`}>
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>

@@ -20,11 +20,11 @@ export function FromTheOwner({ listing }: { listing: FromTheOwner_listing$key })
   if (source != null || description.trim() === '') return null;
   return (
     <details className={styles.owner} open={description.length <= longest}>
-      <summary>
+      <summary className="row gap-2 between target semibold clickable">
         From the owner
         <Icon name="arrowDown" size={20} />
       </summary>
-      <p>{description}</p>
+      <p className="breaks pre-line">{description}</p>
     </details>
   );
 }

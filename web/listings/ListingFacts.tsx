@@ -53,8 +53,8 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];
   return (
-    <div className={styles.facts}>
-      <p className={styles.description}>{data.description}</p>
+    <div className={`stack gap-4 full ${styles.facts}`}>
+      <p className="breaks pre-line prose">{data.description}</p>
       <dl>
         {rows.map(
           ([term, value]) =>
@@ -69,7 +69,7 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
       {facts.resaleRestrictions && (
         <div>
           <h3>Resale restrictions</h3>
-          <p className={styles.description}>{facts.resaleRestrictions}</p>
+          <p className="breaks pre-line prose">{facts.resaleRestrictions}</p>
         </div>
       )}
     </div>

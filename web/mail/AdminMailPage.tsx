@@ -106,7 +106,7 @@ function AdminMail({ data, reference, search }: PageProps<AdminMailPageQuery>) {
         {tab === 'log' ? (
           <List list={mailList} data={open} found={data.mails} table={table} refresh={refresh} />
         ) : (
-          <ul className={styles.templates}>
+          <ul className={`stack gap-3 ${styles.templates}`}>
             {templates.map(({ name, label }) => (
               <li key={name}>
                 <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>

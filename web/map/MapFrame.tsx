@@ -75,7 +75,7 @@ export function MapFrame(props: MapFrameProps) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={frame}
-        className={`${styles.frame} ${isInText ? styles.inText : ''}`}
+        className={`absolute clip ${styles.frame} ${isInText ? styles.inText : ''}`}
         role="application"
         aria-label={label}
         aria-describedby={hintId}
@@ -92,7 +92,7 @@ export function MapFrame(props: MapFrameProps) {
       <p id={hintId} className="visuallyHidden">
         Arrow keys move the map, plus and minus zoom.
       </p>
-      <div className={styles.zoom}>
+      <div className={`stack absolute card shadow ${styles.zoom}`}>
         <IconButton aria-label="Zoom in" onClick={() => zoom(1)}>
           <Icon name="plus" size={20} />
         </IconButton>
@@ -100,7 +100,7 @@ export function MapFrame(props: MapFrameProps) {
           <Icon name="minus" size={20} />
         </IconButton>
       </div>
-      <p className={styles.source}>
+      <p className={`absolute soft text-13 ${styles.source}`}>
         {tileServer ? tileServer.attribution : 'Map data: Natural Earth, GeoNames'}
       </p>
       {over}

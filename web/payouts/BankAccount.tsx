@@ -58,7 +58,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       icon="key"
       action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
     >
-      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+      <p className={isReady || !(account || isWaiting) ? undefined : 'notice'}>
         {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
       </p>
       {payments === null && (
@@ -134,7 +134,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
     <PageForm
       form={form}
       label="Payouts at Stripe"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       submit={isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
       sending="Opening Stripe…"
       look={{ color: 'secondary', size: 'large' }}

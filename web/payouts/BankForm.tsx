@@ -70,7 +70,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
     <PageForm
       form={form}
       label="Bank details"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       submit="Save Bank Details"
       look={{ color: 'secondary', size: 'large' }}
     >
@@ -120,12 +120,12 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
 
 function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
   return (
-    <details className={styles.testBanks}>
+    <details className={`notice text-15 ${styles.testBanks}`}>
       <summary>Sample data: no money moves. Use a test account</summary>
       <p>
         Routing number <code>{accounts[0]?.routingNumber}</code>, and as account number
       </p>
-      <ul>
+      <ul className="stack gap-2 margin-top-2">
         {accounts.map(({ accountNumber, outcome }) => (
           <li key={accountNumber}>
             <code>{accountNumber}</code> {outcome}

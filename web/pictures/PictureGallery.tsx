@@ -47,7 +47,7 @@ export default function PictureGallery(props: PictureGalleryProps) {
       onClose={onClose}
       aria-labelledby={titleId}
       fullScreen
-      slotProps={{ paper: { className: styles.paper }, transition: { onExited } }}
+      slotProps={{ paper: { className: `clip white ${styles.paper}` }, transition: { onExited } }}
     >
       <Content {...props} pictures={data} titleId={titleId} />
     </Dialog>
@@ -87,8 +87,8 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
   return (
     // The keys work wherever the focus is in the gallery.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.content} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
+    <div className={`stack full-height ${styles.content}`} onKeyDown={onKeyDown}>
+      <div className={`row gap-3 between ${styles.head}`}>
         <h2 id={titleId}>{title}</h2>
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon name="close" />
@@ -112,7 +112,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
+      <div className={`stack gap-3 middle centered ${styles.foot}`}>
         <IconButton
           aria-label="Previous picture"
           // Not disabled, which would lose the focus.
@@ -122,7 +122,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
           <Icon name="arrowLeft" size={28} />
         </IconButton>
         <p role="status">
-          <span className={styles.count}>
+          <span className={`block text-15 digits ${styles.count}`}>
             {shown + 1} of {pictures.length}
           </span>
           {pictures[shown]?.alt}

@@ -68,14 +68,14 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className={`stack gap-5 ${styles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
       aria-label="Listing Details"
     >
       {start.version > 0 && (
-        <p className={styles.kept}>
+        <p className="padding-3-4 tile">
           Welcome back. Your draft is here as you left it; nobody else sees it.
         </p>
       )}

@@ -9,7 +9,6 @@ import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { ReviewCard } from './ReviewCard.tsx';
-import styles from './StayReview.module.css';
 
 export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$key }) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
@@ -73,7 +72,7 @@ function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: stri
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className="stack gap-4"
       method="post"
       onSubmit={submit}
       noValidate

@@ -11,7 +11,6 @@ import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdate
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
 import { FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import formNote from '../ui/forms/FormNote.module.css';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
@@ -85,7 +84,7 @@ export function ReviewForm(props: ReviewFormProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className="stack gap-4"
       method="post"
       onSubmit={submit}
       noValidate
@@ -152,7 +151,7 @@ function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestio
   const questionId = useId();
   return (
     <div
-      className={`${formNote.note} ${styles.question}`}
+      className={`row wrap gap-3 padding-4 rounded ${styles.question}`}
       role="group"
       aria-labelledby={questionId}
     >

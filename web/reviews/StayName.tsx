@@ -1,7 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { StayName_booking$key } from '../__generated__/StayName_booking.graphql.ts';
 import { formatDay } from '../ui/words/dates.ts';
-import styles from './StayReview.module.css';
 
 export function StayName({ booking }: { booking: StayName_booking$key }) {
   const { resort, checkIn, checkOut } = useFragment<StayName_booking$key>(
@@ -17,8 +16,8 @@ export function StayName({ booking }: { booking: StayName_booking$key }) {
     booking,
   );
   return (
-    <p className={styles.stay}>
-      <strong>{resort.name}</strong>
+    <p className="soft">
+      <strong className="ink">{resort.name}</strong>
       <br />
       {formatDay(checkIn)} to {formatDay(checkOut)}
     </p>

@@ -78,7 +78,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           autoComplete="off"
         />
         <FormControlLabel
-          className={`${styles.switch} ${styles.wide}`}
+          className={`row gap-2 target clickable ${styles.onOff} ${styles.wide}`}
           control={
             <Switch
               checked={isEncrypted}
@@ -87,7 +87,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           }
           label="Encrypt this setting (for passwords and sensitive data)"
         />
-        <Button type="submit" className={styles.submit} variant="contained" aria-busy={isSending}>
+        <Button type="submit" className="self-left" variant="contained" aria-busy={isSending}>
           {isSending ? 'Creating...' : 'Create Setting'}
         </Button>
       </Form>

@@ -20,8 +20,8 @@ export function Step({ icon, title, followsAnother = false, children }: StepProp
     if (followsAnother) heading.current?.focus();
   }, [followsAnother]);
   return (
-    <div className={styles.step}>
-      <span className={styles.stepIcon}>
+    <div className="stack gap-4 to-left">
+      <span className={`disc on-foam ${styles.stepIcon}`}>
         <Icon name={icon} size={30} />
       </span>
       <h1 ref={heading} tabIndex={-1}>

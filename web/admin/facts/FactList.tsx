@@ -8,7 +8,7 @@ interface FactListProps {
 
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`full ruled ${styles.facts}`}>
       {facts.map(
         ([term, value]) =>
           value !== undefined &&

@@ -61,7 +61,11 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   return (
     <>
       {givenUpJobs.length > 0 && (
-        <ul id="jobs" className={styles.jobs} aria-label="Jobs to try again or drop">
+        <ul
+          id="jobs"
+          className={`stack margin-top-3 tile breaks ${styles.jobs}`}
+          aria-label="Jobs to try again or drop"
+        >
           {givenUpJobs.map((job) => (
             <JobRow
               key={job.number}
@@ -108,7 +112,7 @@ function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
   return (
     <li>
       <p className={styles.partName}>{name}</p>
-      <p className={styles.soft}>
+      <p className="quiet breaks">
         Given up {timeAgo(givenUpAt, now)}
         {lastError && `: ${lastError}`}
       </p>

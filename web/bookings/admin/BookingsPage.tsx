@@ -152,7 +152,9 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     id: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ totalPrice }) => <span className={lines.number}>{totalPrice.formatted}</span>,
+    cell: ({ totalPrice }) => (
+      <span className={`digits ${lines.number}`}>{totalPrice.formatted}</span>
+    ),
   },
   {
     id: 'status',
@@ -214,7 +216,7 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
             'A provider'
           )}
           {listing && (
-            <Link className={lines.soft} to={`/admin/listings/${listing.databaseId}`}>
+            <Link className="quiet regular breaks" to={`/admin/listings/${listing.databaseId}`}>
               {listing.title}
             </Link>
           )}

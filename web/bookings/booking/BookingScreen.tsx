@@ -51,10 +51,10 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <BackLink to={back.to}>{back.label}</BackLink>
       <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={layout.title}>
+        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
           <BookingBadge booking={data} />
           <h1>{resort.name}</h1>
-          <p className={styles.soft}>
+          <p className="soft">
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
             {plural(guests, 'guest')}
           </p>
@@ -74,7 +74,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
         {status !== firstStatus && statusWords[status]?.title}
       </p>
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
           <BookingReview booking={data} />
@@ -84,7 +84,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           )}
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Receipt data={data} siteTitle={siteTitle} />
           <Stay data={data} />
         </div>
@@ -133,7 +133,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
               : ': the nights and the cleaning.'}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="soft">
           {confirmedAt && (
             <>
               Paid on <LocalDay instant={confirmedAt} />.{' '}
@@ -165,7 +165,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
     [guestNames.length === 1 ? 'Guest' : 'Guests']: guestNames.join(', '),
     'Message to the owner': message && (
       <>
-        <p className={styles.message}>
+        <p className="pre-line">
           <MaskedText text={message} />
         </p>
         {data.messageHidesContacts && <HiddenContacts text={message} />}
@@ -175,7 +175,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
   };
   return (
     <Panel title="The stay">
-      <dl className={styles.facts}>
+      <dl className={`stack gap-3 breaks ${styles.facts}`}>
         {Object.entries(facts).map(
           ([name, fact]) =>
             fact && (

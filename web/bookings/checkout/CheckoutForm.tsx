@@ -64,7 +64,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
   return (
     <div className={styles.columns}>
-      <aside className={styles.summary} aria-label="Your stay">
+      <aside className={`sheet stack gap-4 sticky breaks ${styles.summary}`} aria-label="Your stay">
         {booked(!isUnderWay && !isOver && !booking.isOffered)}
         <PriceLines booking={booking} />
         <CancellationTerms steps={booking.cancellation} />
@@ -225,12 +225,12 @@ function Fields(props: FieldsProps) {
         message={isSending ? undefined : (failure ?? declined ?? undefined)}
         takesFocus={hasTried}
       />
-      <p className={styles.soft}>
+      <p className="soft pretty">
         {isInstant
           ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
           : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
       </p>
-      <div className={styles.actions}>
+      <div className={`wide-on-phones ${styles.actions}`}>
         {canPay && (
           <Button
             type="submit"

@@ -33,11 +33,11 @@ export function HoldClock({ deadline, onOver }: HoldClockProps) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className={styles.clock} data-soon={left <= 60}>
+    <div className={`row gap-3 padding-3-4 tile ${styles.clock}`} data-soon={left <= 60}>
       <Icon name="lock" size={20} />
       <span>
         These nights are kept for you for{' '}
-        <strong role="timer" aria-live="off">
+        <strong className="digits" role="timer" aria-live="off">
           {clockWords(left)}
         </strong>
       </span>

@@ -51,7 +51,7 @@ export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: 
       </h2>
       <p>{message}.</p>
       <p>Nothing was charged.</p>
-      <div className={styles.actions}>
+      <div className={`wide-on-phones ${styles.actions}`}>
         {askAgainLabel && (
           <Button variant="contained" color="secondary" onClick={onAskAgain}>
             {askAgainLabel}

@@ -3,7 +3,6 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { AddEvidence_booking$key } from '#web/__generated__/AddEvidence_booking.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
-import styles from '../moves/BookingMoves.module.css';
 import { useLast } from '#web/ui/basics/useLast.ts';
 
 const FormDialog = lazy(() =>
@@ -37,7 +36,7 @@ export function AddEvidence({ booking }: { booking: AddEvidence_booking$key }) {
   // A closed dialog stays for its transition.
   const last = useLast(dialogs.find(({ name }) => name === shown));
   return (
-    <div className={styles.moves}>
+    <div className="cluster gap-3 wide-on-phones">
       {dialogs.map(({ name, label }) => (
         <Button
           key={name}

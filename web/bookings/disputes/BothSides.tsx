@@ -21,7 +21,7 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
     <Panel title="Both sides">
       {isOpen && <p>{readers[reader]}</p>}
       {reader === 'TEAM' && (
-        <p className={styles.links}>
+        <p className="cluster gap-5 row-gap-2">
           {data.threadId ? (
             <Link to={`/messages/${data.threadId}`}>Messages of both</Link>
           ) : (
@@ -39,9 +39,13 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
           {data.totalPrice.formatted}.
         </p>
       )}
-      <div className={styles.sides}>
+      <div className={`stack gap-5 full ${styles.sides}`}>
         {(['TRAVELER', 'OWNER'] as const).map((side) => (
-          <section key={side} aria-label={names[side]} className={styles.side}>
+          <section
+            key={side}
+            aria-label={names[side]}
+            className={`stack gap-3 packed shrink ${styles.side}`}
+          >
             <h3>
               {reader === side ? 'Your side' : names[side]}
               {reader === 'TEAM' ? (
@@ -51,7 +55,7 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
                 />
               ) : (
                 side === 'TRAVELER' &&
-                reader !== side && <span className={styles.soft}> {data.guestName}</span>
+                reader !== side && <span className="quiet regular"> {data.guestName}</span>
               )}
             </h3>
             <Entries booking={data} side={side} />
@@ -71,7 +75,7 @@ interface PersonLinkProps {
 
 function PersonLink({ person, otherwise }: PersonLinkProps) {
   return (
-    <span className={styles.soft}>
+    <span className="quiet regular">
       {' '}
       {person ? (
         <Link to={`/admin/users?q=${person.databaseId}`}>
@@ -105,27 +109,27 @@ function Entries({ booking, side }: EntriesProps) {
     side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;
   const added = booking.evidence.filter(({ party }) => party === side);
   if (!report && added.length === 0) {
-    return <p className={styles.soft}>Nothing was added yet.</p>;
+    return <p className="quiet regular">Nothing was added yet.</p>;
   }
   return (
-    <ol className={styles.entries}>
+    <ol className="stack gap-3">
       {report && (
-        <li>
-          <p className={styles.soft}>
+        <li className="stack gap-1 to-left padding-3-4 rounded on-paper">
+          <p className="quiet regular">
             Reported, <LocalTime instant={report.at} />
           </p>
-          <p className={styles.words}>{report.note}</p>
+          <p className="breaks pre-line">{report.note}</p>
         </li>
       )}
       {added.map((entry) => (
-        <li key={entry.number}>
-          <p className={styles.soft}>
+        <li className="stack gap-1 to-left padding-3-4 rounded on-paper" key={entry.number}>
+          <p className="quiet regular">
             <LocalTime instant={entry.addedAt} />
           </p>
           {entry.text === null ? (
             <EvidenceFile evidence={entry} bookingId={booking.databaseId} />
           ) : (
-            <p className={styles.words}>{entry.text}</p>
+            <p className="breaks pre-line">{entry.text}</p>
           )}
         </li>
       ))}

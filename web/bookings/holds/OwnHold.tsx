@@ -139,7 +139,7 @@ export function OwnHolds({ label }: { label: string }) {
   const holds = useOwnHolds();
   return (
     holds.length > 0 && (
-      <ul className={styles.holds} aria-label={label}>
+      <ul className={`stack gap-3 ${styles.holds}`} aria-label={label}>
         {holds.map((hold) => (
           <li key={hold.id}>
             <Icon name="lock" size={20} />
@@ -168,7 +168,7 @@ export function OwnHoldOf({ checkIn, checkOut, children }: OwnHoldOfProps) {
   const hold = useOwnHolds().find((own) => hasNightOf(own, checkIn, checkOut));
   if (!hold) return children;
   return (
-    <div className={styles.hold}>
+    <div className="stack gap-3">
       <p>
         You are holding these nights
         <Left hold={hold} />

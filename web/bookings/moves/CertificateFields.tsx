@@ -8,7 +8,6 @@ import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { FormFailure } from '#web/ui/forms/Form.tsx';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import formNote from '#web/ui/forms/FormNote.module.css';
 import styles from './CertificateFields.module.css';
 
 interface CertificateFieldsProps {
@@ -42,11 +41,11 @@ export function CertificateFields({ number, error, onDocument }: CertificateFiel
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
       />
-      <div className={styles.field} role="group" aria-label="Guest certificate">
+      <div className="stack gap-3" role="group" aria-label="Guest certificate">
         {fileName === undefined ? (
           <UploadPanel upload={upload} />
         ) : (
-          <div className={`${formNote.note} ${styles.ready}`}>
+          <div className={`row wrap gap-3 padding-4 tile ${styles.ready}`}>
             <Icon name="document" size={28} />
             <p ref={takeFocus} tabIndex={-1}>
               <strong>{fileName}</strong> is ready

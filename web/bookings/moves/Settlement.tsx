@@ -43,10 +43,10 @@ export function Settlement({ settlement, total }: SettlementProps) {
       <p ref={takeFocus} tabIndex={-1}>
         Of the {total} that was paid:
       </p>
-      <dl className={styles.lines}>
+      <dl className={`stack gap-2 full ${styles.lines}`}>
         {lines.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div className="ends" key={label}>
+            <dt className="shrink soft breaks">{label}</dt>
             <dd>{amount}</dd>
           </div>
         ))}

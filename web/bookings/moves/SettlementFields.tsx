@@ -40,7 +40,7 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
     <>
       <fieldset
         role="radiogroup"
-        className={styles.choices}
+        className={`stack gap-2px ${styles.choices}`}
         aria-invalid={preset.error}
         aria-describedby={preset.error ? 'preset-error' : undefined}
       >
@@ -55,11 +55,11 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
               onChange={preset.onChange}
             />
             <span>{label}</span>
-            {amount && <strong>{amount}</strong>}
+            {amount && <strong className="digits">{amount}</strong>}
           </label>
         ))}
         {preset.error && (
-          <p id="preset-error" className={styles.error}>
+          <p id="preset-error" className="red">
             {preset.helperText}
           </p>
         )}

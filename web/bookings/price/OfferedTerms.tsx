@@ -33,7 +33,7 @@ export function OfferedTerms({ booking }: { booking: OfferedTerms_booking$key })
   const { checkIn, checkOut, offer } = data;
   if (!offer) return null;
   return (
-    <div className={styles.beside}>
+    <div className={`stack gap-3 full ${styles.beside}`}>
       <section className={styles.offered} aria-labelledby="offered-terms">
         <h3 id="offered-terms">Offered</h3>
         <p>
@@ -44,7 +44,10 @@ export function OfferedTerms({ booking }: { booking: OfferedTerms_booking$key })
           total={offer.totalPrice.formatted}
         />
       </section>
-      <section aria-labelledby="asked-terms">
+      <section
+        className="stack gap-2 packed padding-4 rounded on-white ink"
+        aria-labelledby="asked-terms"
+      >
         <h3 id="asked-terms">Asked for</h3>
         <p>
           <strong>{formatStay(checkIn, checkOut)}</strong>

@@ -85,9 +85,11 @@ export function Reservations({ list, viewer }: ReservationsProps) {
         {edges.map(({ node }) => (
           <BookingRow key={node.databaseId} booking={node} isOwners>
             {isAnswering && (
-              <div className={styles.answer}>
+              <div className="stack gap-3">
                 {node.message && (
-                  <blockquote className={styles.message}>
+                  <blockquote
+                    className={`padding-3-4 rounded on-paper breaks pre-line ${styles.message}`}
+                  >
                     <MaskedText text={node.message} />
                   </blockquote>
                 )}

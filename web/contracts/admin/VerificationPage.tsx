@@ -109,7 +109,7 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
   }
   return (
     <>
-      <div className={styles.summary}>
+      <div className={`bar gap-5 row-gap-3 ${styles.summary}`}>
         <p role="status">
           <strong>
             {formatCount(totalCount.value)}
@@ -171,7 +171,7 @@ const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>
     header: 'Listing',
     isRowHeader: true,
     cell: ({ databaseId, title, resort }) => (
-      <span className={styles.listing}>
+      <span className={`stack gap-2px ${styles.listing}`}>
         <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
         <span>{resort.name}</span>
       </span>

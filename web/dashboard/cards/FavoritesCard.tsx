@@ -43,7 +43,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
 
   return (
     <DashboardCard title="Favorites" icon="heart">
-      <div ref={card} tabIndex={-1} className={styles.favorites}>
+      <div ref={card} tabIndex={-1} className="stack gap-4 to-left full">
         {favorites.edges.length === 0 ? (
           <NothingYet
             icon="heart"
@@ -51,7 +51,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
             hint="Resorts you want to come back to will be kept here."
           />
         ) : (
-          <ul ref={list} className={styles.pictures}>
+          <ul ref={list} className={`stack gap-3 full ${styles.pictures}`}>
             {favorites.edges.map(({ node }) => (
               <li key={node.id}>
                 <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />

@@ -20,7 +20,7 @@ export function ProfileCard({ viewer }: { viewer: ProfileCard_viewer$key }) {
   );
   return (
     <DashboardCard title="Profile" icon="user">
-      <dl className={styles.profile}>
+      <dl className={`full ruled ${styles.profile}`}>
         <div>
           <dt>Name</dt>
           <dd>

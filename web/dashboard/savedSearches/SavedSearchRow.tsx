@@ -65,17 +65,17 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
   if (mode === 'renamed') {
     return (
-      <li ref={row} className={styles.row}>
+      <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
         <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );
   }
   return (
-    <li ref={row} className={styles.row}>
-      <Link className={styles.name} to={path}>
+    <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
+      <Link className="inline target text-18 semibold breaks" to={path}>
         {data.name}
       </Link>
-      <div className={styles.alerts}>
+      <div className="row gap-1 clickable">
         <label htmlFor={switchId}>
           Alerts<span className="visuallyHidden"> for {data.name}</span>
         </label>
@@ -90,7 +90,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
       ) : (
         <RowActions name={data.name} onMode={setMode} />
       )}
-      <div className={styles.failure}>
+      <div className="whole-row">
         <FormFailure message={failure} />
       </div>
     </li>
@@ -209,7 +209,7 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
       }),
   });
   return (
-    <form ref={formRef} className={styles.rename} onSubmit={submit} noValidate aria-label="Rename">
+    <form ref={formRef} className="whole-row" onSubmit={submit} noValidate aria-label="Rename">
       <TextField {...field('name')} label="Name" inputRef={takeFocus} />
       <div className={styles.actions}>
         <Button type="submit" size="small" variant="contained" aria-busy={isSending}>

@@ -45,7 +45,7 @@ function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'what
     <PageForm
       form={form}
       label="Sign out"
-      className={styles.ending}
+      className="stack gap-4"
       submit="Sign Out"
       sending="Signing out…"
     >

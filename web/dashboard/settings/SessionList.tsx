@@ -44,7 +44,7 @@ export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <ul className={styles.sessions}>
+      <ul className={`full ruled ${styles.sessions}`}>
         {sessions.map((session) => (
           <Session
             key={session.id}
@@ -121,7 +121,7 @@ function Session({ session, onEnd }: SessionProps) {
   return (
     <li>
       <div>
-        <p className={styles.device}>{session.device}</p>
+        <p className="semibold">{session.device}</p>
         <p className={styles.note}>
           {session.isCurrent ? (
             'This session'

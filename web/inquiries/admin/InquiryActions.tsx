@@ -12,7 +12,6 @@ import { useCommand } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { openerId } from '#web/admin/table/useTable.ts';
 import { inquiryStatuses, type Inquiry } from './inquiry.ts';
-import styles from './InquiryPage.module.css';
 
 interface InquiryActionsProps {
   inquiry: Inquiry;
@@ -37,7 +36,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   });
   return (
     <Panel title="Next Step" icon="compass">
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 wide-on-phones">
         <Button
           id={openerId('reply')}
           variant="contained"
@@ -59,7 +58,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
         )}
       </div>
       {canConvert && !inquiry.hasAccount && (
-        <p className={styles.soft}>
+        <p className="soft pretty">
           Whoever sent it has no account any more, so there is nobody to give a listing draft to.
         </p>
       )}
@@ -87,7 +86,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
     return { title: `Marked as ${labelOf(status)}`, description: propertyName };
   };
   return (
-    <div className={styles.buttons} role="group" aria-label="Status">
+    <div className="cluster gap-3 wide-on-phones" role="group" aria-label="Status">
       {inquiry.moves.map((status) => (
         <ActionButton
           key={status}

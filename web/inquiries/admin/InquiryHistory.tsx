@@ -23,21 +23,25 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
     <Panel title="History" icon="list">
       <NoteForm key={history[0]?.id} inquiryId={databaseId} refresh={refresh} />
       {history.length === 0 ? (
-        <p className={styles.soft}>Nobody of the team has done anything with it yet.</p>
+        <p className="soft pretty">Nobody of the team has done anything with it yet.</p>
       ) : (
-        <ol className={styles.history} aria-label="History">
+        <ol className="stack" aria-label="History">
           {history.map((event) => (
-            <li key={event.id} className={styles.event} data-kind={event.kind}>
-              <div className={styles.line}>
+            <li
+              key={event.id}
+              className={`stack gap-2 padding-y-4 ${styles.event}`}
+              data-kind={event.kind}
+            >
+              <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
                 <h3>{titleOf(event)}</h3>
                 <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (
                 <blockquote>
-                  <p className={styles.text}>{event.text}</p>
+                  <p className="breaks pre-wrap">{event.text}</p>
                 </blockquote>
               )}
-              <p className={styles.soft}>
+              <p className="soft pretty">
                 {event.actorName ?? 'A former administrator'}
                 {event.kind !== 'STATUS' && event.status && `; now ${wordOf(event)}`}
               </p>
@@ -87,7 +91,7 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
     <PageForm
       form={form}
       label="Add a note"
-      className={styles.form}
+      className={`stack gap-3 to-left ${styles.form}`}
       submit="Add Note"
       sending="Adding…"
       look={{ variant: 'quiet' }}

@@ -138,7 +138,7 @@ function ResortSearch({ onSearch }: { onSearch: (text: string) => void }) {
     if (text !== '') onSearch(text);
   };
   return (
-    <div className={styles.search}>
+    <div className={`flex gap-2 at-bottom ${styles.search}`}>
       <TextField
         inputRef={input}
         label="Search our resorts"
@@ -165,7 +165,11 @@ interface ResortChoicesProps {
 
 function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
-    <fieldset role="radiogroup" className={styles.choices} aria-label="Our resorts">
+    <fieldset
+      role="radiogroup"
+      className={`stack gap-2 ${styles.choices}`}
+      aria-label="Our resorts"
+    >
       {choices.map((choice) => (
         <label key={choice.databaseId} className={styles.choice}>
           <input
@@ -175,9 +179,9 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
             checked={choice.databaseId === chosenId}
             onChange={() => onChoose(choice.databaseId)}
           />
-          <span>
+          <span className="stack shrink breaks">
             {choice.name}
-            <small>{choice.location}</small>
+            <small className="quiet">{choice.location}</small>
           </span>
         </label>
       ))}

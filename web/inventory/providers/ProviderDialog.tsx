@@ -37,7 +37,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       autoComplete="off"
     >
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <FormFailure message={state.failure} />
         {state.isStale && <Stale onLoad={refresh} />}
       </div>

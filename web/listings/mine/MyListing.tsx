@@ -34,9 +34,11 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
   return (
     <div className={`content ${layout.page}`}>
       <BackLink to="/dashboard/listings">My Listings</BackLink>
-      <header className={layout.head}>
+      <header
+        className={`icon-and-text gap-5 row-gap-4 middle full margin-bottom-4 ${layout.head}`}
+      >
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={layout.title}>
+        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
           <span className={styles.badges}>
             <StatusBadge status={listingStatuses[status]} />
             <LeftBadge
@@ -48,7 +50,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
             <EscrowBadge listing={data} />
           </span>
           <h1>{data.title}</h1>
-          <p className={styles.soft}>
+          <p className="soft">
             <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link> ·{' '}
             {[
               formatStay(data.availableFrom, data.availableTo),
@@ -75,7 +77,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
         </div>
       </header>
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <NextStep listing={data} act={act} />
           <ProgressPanel listing={data} />
           <PicturesPanel listing={data} act={act} />
@@ -84,7 +86,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
             <ListingFacts listing={data} />
           </Panel>
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <ContractPanel listing={data} act={act} />
           <CalendarPanel listing={data} calendarUrl={calendarUrl} act={act} />
           <Panel title="History">

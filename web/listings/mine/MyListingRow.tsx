@@ -49,7 +49,7 @@ export function MyListingRow({ listing }: { listing: MyListingRow_listing$key })
       title={data.title}
       state={
         <>
-          <span className={styles.badges}>
+          <span className={`cluster gap-2 to-end ${styles.badges}`}>
             <StatusBadge status={listingStatuses[status]} />
             <LeftBadge
               status={data.status}
@@ -60,7 +60,7 @@ export function MyListingRow({ listing }: { listing: MyListingRow_listing$key })
             <EscrowBadge listing={data} />
           </span>
           {earned.some(({ amount }) => amount > 0) && (
-            <span className={styles.earned}>
+            <span className="bold">
               {sumInWords(earned.map(({ formatted }) => formatted))} earned
             </span>
           )}

@@ -24,13 +24,13 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
   const isEmpty = listings.edges.length === 0;
   return (
     <div className={`content ${listStyles.page}`}>
-      <header className={styles.head}>
+      <header className="cluster gap-5 row-gap-3 at-bottom between full">
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>
           <h1>My Listings</h1>
         </div>
         {!isEmpty && (
-          <div className={styles.ways}>
+          <div className={`cluster gap-3 ${styles.ways}`}>
             <ButtonLink to="/reservations" variant="outlined" color="inherit">
               Requests and Reservations
             </ButtonLink>
@@ -76,7 +76,7 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
         </>
       )}
       {!isEmpty && (
-        <p className={styles.hint}>
+        <p className="soft">
           Questions about a listing? <Link to="/help">Visit the Help Center</Link>.
         </p>
       )}

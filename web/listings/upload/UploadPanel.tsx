@@ -57,7 +57,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
   return (
     <>
       <div
-        className={dropZone.zone}
+        className={`stack gap-3 centered tile ${dropZone.zone}`}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -66,11 +66,11 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <span className={styles.mark}>
+        <span className={`disc on-white teal ${styles.mark}`}>
           <Icon name="document" size={34} />
         </span>
-        <p className={styles.dropHint}>{kind.invitation}</p>
-        <div className={styles.ways}>
+        <p className={`semibold ${styles.dropHint}`}>{kind.invitation}</p>
+        <div className="cluster gap-3 to-middle full">
           <FileButton
             label="Choose a File"
             accept={[...kind.extensions, ...kind.types].join(',')}
@@ -80,16 +80,16 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
             <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
           )}
         </div>
-        <p className={styles.soft}>{kind.formats}</p>
+        <p className="soft text-15-5 digits">{kind.formats}</p>
       </div>
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={styles.problem}>
+          <p key={problem} className={`padding-3-4 rounded red breaks ${styles.problem}`}>
             {problem}
           </p>
         ))}
       </div>
-      <p className={styles.private}>
+      <p className={`soft text-15-5 ${styles.secret}`}>
         <Icon name="lock" size={20} />
         {kind.readers}
       </p>
@@ -134,16 +134,16 @@ function UnderWay({ state, upload }: UnderWayProps) {
   const percent = isSending ? percentOf(state) : 100;
   return (
     <>
-      <div className={styles.transfer}>
-        <div className={styles.name}>
+      <div className="stack gap-3">
+        <div className={`stack gap-3 middle semibold tide-icons ${styles.name}`}>
           <Icon name="document" size={28} />
-          <p ref={takeFocus} tabIndex={-1}>
+          <p className="breaks" ref={takeFocus} tabIndex={-1}>
             {state.fileName}
           </p>
           {isSending && <strong className={styles.percent}>{percent}%</strong>}
         </div>
         <div
-          className={styles.bar}
+          className={`clip pill on-sand ${styles.bar}`}
           data-state={
             isSending ? (state.isPaused || state.isOffline ? 'held' : 'moving') : 'checking'
           }
@@ -155,7 +155,9 @@ function UnderWay({ state, upload }: UnderWayProps) {
         >
           <span style={{ width: `${percent}%` }} />
         </div>
-        <p className={styles.soft}>{isSending ? progressText(state) : 'Checking the document…'}</p>
+        <p className="soft text-15-5 digits">
+          {isSending ? progressText(state) : 'Checking the document…'}
+        </p>
         <p className="visuallyHidden" role="status">
           {isSending
             ? `${Math.floor(percent / 25) * 25} percent uploaded${heldText(state)}`
@@ -164,13 +166,13 @@ function UnderWay({ state, upload }: UnderWayProps) {
       </div>
       <div role="status">
         {state.isOffline && (
-          <p className={styles.offline}>
+          <p className={`notice ${styles.offline}`}>
             <Drawing path={drawings.offline} size={22} />
             No Internet connection. The upload goes on by itself once you are back online.
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster gap-3 ${styles.actions}`}>
         {isSending && (
           <Button
             variant="contained"
@@ -186,7 +188,9 @@ function UnderWay({ state, upload }: UnderWayProps) {
         </Button>
       </div>
       {upload.kind.outlivesDialog && (
-        <p className={styles.soft}>You can close this and go on: we keep sending meanwhile.</p>
+        <p className="soft text-15-5 digits">
+          You can close this and go on: we keep sending meanwhile.
+        </p>
       )}
     </>
   );
@@ -214,14 +218,14 @@ function Failed({ state, upload }: FailedProps) {
   const { fileName, title, reason, canRetry } = state;
   return (
     <>
-      <div className={styles.name}>
+      <div className={`stack gap-3 middle semibold tide-icons ${styles.name}`}>
         <Icon name="document" size={28} />
-        <p ref={takeFocus} tabIndex={-1}>
+        <p className="breaks" ref={takeFocus} tabIndex={-1}>
           {fileName}
         </p>
       </div>
       <FormFailure message={failureText(title, reason)} />
-      <div className={styles.actions}>
+      <div className={`cluster gap-3 ${styles.actions}`}>
         {canRetry && (
           <Button
             variant="contained"

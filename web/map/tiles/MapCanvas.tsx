@@ -28,5 +28,11 @@ export function MapCanvas({ view, size, obstacles }: Painted) {
     element.height = Math.round(size.height * density);
     paintMap(context, density, { view, size, obstacles });
   }, [view, size, obstacles, loads]);
-  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
+  return (
+    <canvas
+      ref={canvas}
+      className={`full full-height absolute clip ${styles.canvas}`}
+      aria-hidden="true"
+    />
+  );
 }

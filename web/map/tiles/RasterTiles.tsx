@@ -11,7 +11,7 @@ interface RasterTilesProps {
 export function RasterTiles({ url, view, size }: RasterTilesProps) {
   const tiles = Math.max(Math.round(view.zoom), 0);
   return (
-    <div className={styles.canvas} aria-hidden="true">
+    <div className={`full full-height absolute clip ${styles.canvas}`} aria-hidden="true">
       {tilesIn({ tiles }, view, size).map((place) => {
         const { left, top, side } = tileCorner(place, view, size);
         const address = url

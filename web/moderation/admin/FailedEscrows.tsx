@@ -47,15 +47,17 @@ export default function FailedEscrows() {
     return { title: 'The escrow partner is asked again', description: title };
   };
   const rows = failedEscrows ?? [];
-  if (rows.length === 0) return <p className={styles.soft}>Every escrow is under way.</p>;
+  if (rows.length === 0) return <p className="soft breaks">Every escrow is under way.</p>;
   return (
     <ul className={styles.rows} aria-label="Failed escrows">
       {rows.map(
         ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
-          <li key={databaseId} className={styles.row}>
+          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
-              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-              <p className={styles.soft}>
+              <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
+                {title}
+              </Link>
+              <p className="soft breaks">
                 {resort.name}; asked {plural(tries, 'time')}
                 {lastError && `. ${lastError}`}
               </p>

@@ -32,13 +32,13 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
     <DialogForm form={form} label={label} submit="Send Report" sending="Sending…">
       <fieldset
         role="radiogroup"
-        className={styles.choices}
+        className={`stack gap-2px ${styles.choices}`}
         aria-invalid={reason.error}
         aria-describedby={reason.error ? 'reason-error' : undefined}
       >
         <legend>Reason</legend>
         {Object.entries<string>(reasons).map(([value, words]) => (
-          <label key={value}>
+          <label className="row gap-3 target clickable" key={value}>
             <input
               type="radio"
               name="reason"
@@ -50,7 +50,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
           </label>
         ))}
         {reason.error && (
-          <p id="reason-error" className={styles.error}>
+          <p id="reason-error" className={`red text-14 ${styles.error}`}>
             {reason.helperText}
           </p>
         )}

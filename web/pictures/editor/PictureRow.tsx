@@ -44,7 +44,7 @@ export function PictureRow(props: PictureRowProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <li
-      className={styles.row}
+      className={`row gap-3 card ${styles.row}`}
       data-dragged={place?.isDragged === true}
       style={place && { order: place.order }}
     >
@@ -154,7 +154,7 @@ function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) 
     <div className={styles.question}>
       <p>Delete this picture? It can&apos;t be restored.</p>
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <div className="cluster gap-2">
         <Button
           ref={takeFocus}
           variant="contained"

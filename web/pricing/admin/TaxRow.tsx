@@ -34,7 +34,7 @@ export function TaxRow({ tax, onOutdated }: TaxRowProps) {
     <li className={styles.row}>
       <div>
         <h2>{data.destination}</h2>
-        <p className={styles.soft}>{plural(data.resortCount, 'resort')}</p>
+        <p className="soft">{plural(data.resortCount, 'resort')}</p>
       </div>
       <RateForm key={data.version} tax={data} onOutdated={onOutdated} />
     </li>
@@ -81,7 +81,13 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   });
   const { formRef, values, field, submit, isSending, failure } = form;
   return (
-    <form ref={formRef} className={styles.rate} method="post" onSubmit={submit} noValidate>
+    <form
+      ref={formRef}
+      className={`main-and-end gap-3 at-top ${styles.rate}`}
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
         {...field('rate')}
         label={`Rate in ${destination}`}

@@ -19,15 +19,15 @@ export function ContractSection({ isUploaded, fileName, problem, upload }: Contr
         do.
       </p>
       <ContractButton isUploaded={isUploaded} upload={upload.state} onClick={upload.open} />
-      {isUploaded && fileName && <p className={styles.fileName}>{fileName}</p>}
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      {isUploaded && fileName && <p className={`breaks ${styles.fileName}`}>{fileName}</p>}
+      <div role="alert">{problem && <p className="red">{problem}</p>}</div>
       {isUploaded ? (
         <p className={styles.good}>
           <Icon name="shield" size={22} />
           Our team verifies your ownership before your listing is approved.
         </p>
       ) : (
-        <p className={styles.amber}>
+        <p className={`on-sun ${styles.amber}`}>
           <Icon name="document" size={22} />
           You can create your listing without it, but a contract upload will be required for
           approval.

@@ -70,7 +70,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
   return (
     <form
       ref={formRef}
-      className={formStyles.form}
+      className={`stack gap-5 ${formStyles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
@@ -80,7 +80,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
       <FormFailure message={failure} />
       <div className={styles.bar} data-review={isForReview}>
         <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
-        <div className={styles.buttons}>
+        <div className={`flex gap-3 ${styles.buttons}`}>
           {isStale ? (
             <Button variant="contained" onClick={() => window.location.reload()}>
               Load It Again

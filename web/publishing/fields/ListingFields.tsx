@@ -64,7 +64,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
         onLookUp={form.waitFor}
       />
       {resort && isHydrated && (
-        <Suspense fallback={<div className={styles.weeksLoading} />}>
+        <Suspense fallback={<div className={`tile ${styles.weeksLoading}`} />}>
           <WeekPicker
             key={resort.id}
             resortId={resort.databaseId}
@@ -80,7 +80,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
       <WeekSummary values={values} />
       <StaysField form={form} />
       {errors.weekNumber && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="red">
           {errors.weekNumber}
         </p>
       )}
@@ -139,7 +139,7 @@ function PriceAndGuests({ form }: SectionProps) {
         You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
         see one price with everything in it.
       </p>
-      <label className={styles.switch}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="isForSale"

@@ -25,7 +25,7 @@ export function NumberField({ noun, range: [least, most], onStep, ...props }: Nu
         htmlInput: { inputMode: 'numeric', maxLength: 6 },
         input: {
           endAdornment: (
-            <span className={styles.steppers}>
+            <span className={`flex gap-2px rigid ${styles.steppers}`}>
               <button
                 type="button"
                 aria-label={`One ${noun} less`}

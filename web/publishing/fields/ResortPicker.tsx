@@ -36,7 +36,7 @@ export function ResortPicker(props: ResortPickerProps) {
   const { fieldProps, problem, list, active, setActive, choose } = usePicker(listId, props);
   const { found, resorts, isOpen } = list;
   return (
-    <div className={styles.picker}>
+    <div className={`relative ${styles.picker}`}>
       <TextField
         {...fieldProps}
         label="Resort"
@@ -59,7 +59,7 @@ export function ResortPicker(props: ResortPickerProps) {
           },
           input: {
             endAdornment: resort ? (
-              <span className={styles.chosen}>
+              <span className={`disc on-foam teal ${styles.chosen}`}>
                 <Icon name="check" size={20} />
               </span>
             ) : (
@@ -68,7 +68,7 @@ export function ResortPicker(props: ResortPickerProps) {
           },
         }}
       />
-      <div className={styles.popup} hidden={!isOpen}>
+      <div className={`absolute card shadow ${styles.popup}`} hidden={!isOpen}>
         <Options
           listId={listId}
           resorts={resorts}
@@ -192,15 +192,15 @@ function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) 
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          className={styles.option}
+          className={`stack gap-3 row-gap-0 middle clickable ${styles.option}`}
           // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onActive(index)}
           onClick={() => onChoose(each)}
         >
           <Icon name="pin" size={20} />
-          <span className={styles.name}>{each.name}</span>
-          <span className={styles.location}>{each.location}</span>
+          <span className="semibold tight">{each.name}</span>
+          <span className="second-column quiet">{each.location}</span>
         </div>
       ))}
     </div>

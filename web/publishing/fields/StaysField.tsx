@@ -36,7 +36,7 @@ export function StaysField({ form: { field, values, change } }: { form: ListingF
       aria-invalid={error}
       aria-describedby={error ? problemId : undefined}
     >
-      <legend>Stays</legend>
+      <legend className="margin-bottom-2 semibold">Stays</legend>
       {option('any', 'Any part', 'Guests may book as few nights as they like.')}
       {option(
         'least',
@@ -56,7 +56,7 @@ export function StaysField({ form: { field, values, change } }: { form: ListingF
       )}
       {option('whole', 'Only the whole stay', 'Guests book all nights together, or none.')}
       {error && (
-        <p id={problemId} className={styles.problem}>
+        <p id={problemId} className="red">
           {helperText}
         </p>
       )}

@@ -78,14 +78,16 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
       <h2 id="about-your-timeshare">
         <button
           type="button"
-          className={styles.disclosure}
+          className={`plain-button row gap-3 between full ${styles.disclosure}`}
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsWanted(!isOpen)}
         >
           <span>
             About your timeshare{' '}
-            <span className={styles.optional}>{isForSale ? 'needed for a sale' : 'optional'}</span>
+            <span className={`pill on-foam ${styles.optional}`}>
+              {isForSale ? 'needed for a sale' : 'optional'}
+            </span>
           </span>
           <Icon name="arrowDown" size={22} />
         </button>
@@ -95,7 +97,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         sooner.
         {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
       </p>
-      <div id={contentId} className={styles.facts} hidden={!isOpen}>
+      <div id={contentId} className={`stack gap-4 ${styles.facts}`} hidden={!isOpen}>
         <UnitFacts form={form} />
         <OwnershipFacts form={form} />
         <FeeFacts form={form} />
@@ -235,7 +237,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         placeholder={values.availableFrom.slice(0, 4) || '2028'}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
       />
-      <label className={styles.switch}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="rightOfFirstRefusal"

@@ -32,11 +32,11 @@ export function ContractStep({ listing, upload }: ContractStepProps) {
     listing,
   );
   return (
-    <div className={styles.step}>
+    <div className="stack gap-5">
       <ListingCaption listing={data} />
       <section className={styles.panel} aria-labelledby="why-upload">
         <h2 id="why-upload">Why upload your contract?</h2>
-        <ul className={styles.reasons}>
+        <ul className={`stack gap-3 ${styles.reasons}`}>
           {reasons.map((reason) => (
             <li key={reason}>
               <Icon name="check" size={20} />
@@ -44,18 +44,18 @@ export function ContractStep({ listing, upload }: ContractStepProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.private}>
+        <p className={`soft text-15-5 ${styles.secret}`}>
           <Icon name="lock" size={20} />
           Only you and our verification team can open it. It is never shown on your listing.
         </p>
         <ContractButton isUploaded={data.hasContract} upload={upload.state} onClick={upload.open} />
-        <p className={styles.soft}>
+        <p className="soft">
           {data.hasContract
             ? 'Our team verifies your ownership before your listing is approved.'
             : 'You can also do it later, from your dashboard. Your listing is approved once it is there.'}
         </p>
       </section>
-      <div className={styles.bar}>
+      <div className={`flex gap-3 sticky on-paper ${styles.bar}`}>
         <ButtonLink
           to={pathOfStep('escrow', data.databaseId)}
           variant="contained"

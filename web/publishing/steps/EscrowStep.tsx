@@ -35,7 +35,7 @@ export function EscrowStep({ listing }: { listing: EscrowStep_listing$key }) {
     listing,
   );
   return (
-    <div className={styles.step}>
+    <div className="stack gap-5">
       <ListingCaption listing={data} />
       <section className={styles.panel} aria-labelledby="escrow">
         <h2 id="escrow">Secure escrow for your timeshare</h2>
@@ -43,12 +43,12 @@ export function EscrowStep({ listing }: { listing: EscrowStep_listing$key }) {
           We work with a title and escrow partner. Money goes to the partner, not to a stranger, and
           is only released when both sides have done their part. You need not do anything now.
         </p>
-        <ul className={styles.protections}>
+        <ul className={`stack gap-4 tide-icons ${styles.protections}`}>
           {protections.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} size={28} />
               <h3>{title}</h3>
-              <p className={styles.soft}>{text}</p>
+              <p className="soft">{text}</p>
             </li>
           ))}
         </ul>
@@ -74,7 +74,7 @@ export function EscrowStep({ listing }: { listing: EscrowStep_listing$key }) {
           </ButtonLink>
         </p>
       </section>
-      <div className={styles.bar}>
+      <div className={`flex gap-3 sticky on-paper ${styles.bar}`}>
         <ButtonLink to="/dashboard" variant="outlined" color="inherit" size="large">
           View Dashboard
         </ButtonLink>

@@ -19,12 +19,12 @@ export function ListingCaption({ listing }: { listing: ListingCaption_listing$ke
     listing,
   );
   return (
-    <div className={styles.caption}>
+    <div className={`icon-and-text gap-4 middle ${styles.caption}`}>
       <img src={resort.imageUrl} alt="" width={120} height={80} />
       <div>
-        <p className={styles.captionTitle}>{title}</p>
-        <p className={styles.soft}>{resort.name}</p>
-        <p className={styles.soft}>{formatStay(availableFrom, availableTo)}</p>
+        <p className="text-19 semibold breaks tight">{title}</p>
+        <p className="soft">{resort.name}</p>
+        <p className="soft">{formatStay(availableFrom, availableTo)}</p>
       </div>
     </div>
   );

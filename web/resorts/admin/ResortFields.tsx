@@ -22,7 +22,7 @@ export function ResortFields(props: ResortFieldsProps) {
       <PublicFields form={form} />
       <PlaceFields form={form} />
       <WeekFields form={form} />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <FormFailure message={form.failure} />
         {children}
       </div>
@@ -38,18 +38,18 @@ type SectionProps = Pick<ResortFieldsProps, 'form'>;
 function PublicFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField {...field('name')} label="Name" />
       </div>
       <TextField {...field('location')} label="Location" placeholder="Camden, Maine" />
       <TextField {...field('destination')} label="Destination" placeholder="Maine" />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField {...field('description')} label="Description" multiline minRows={3} />
       </div>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <PictureField {...field('imageUrl')} />
       </div>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField
           {...field('amenities', 'Words with commas between')}
           label="Amenities"
@@ -68,7 +68,7 @@ function PublicFields({ form: { field } }: SectionProps) {
       <SwitchField
         {...field('isNewAvailability')}
         label="New availability"
-        className={`${styles.wide} ${styles.switch}`}
+        className="row gap-3 whole-row medium"
       />
     </>
   );
@@ -77,7 +77,7 @@ function PublicFields({ form: { field } }: SectionProps) {
 function PlaceFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className={styles.wide}>Brand and place</h3>
+      <h3 className="whole-row">Brand and place</h3>
       <TextField {...field('brand')} label="Brand" placeholder="Independent" />
       <TextField
         {...field('brandAliases', 'Other words for the brand, of all its resorts')}
@@ -106,7 +106,7 @@ function PlaceFields({ form: { field } }: SectionProps) {
 function WeekFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className={styles.wide}>Weeks</h3>
+      <h3 className="whole-row">Weeks</h3>
       <ChoiceField {...field('weekRule')} label="Weeks begin on">
         <option value="FRIDAY">Friday</option>
         <option value="SATURDAY">Saturday</option>

@@ -25,7 +25,7 @@ export function ResortPageSkeleton() {
             <div className={styles.block}>
               <Skeleton width="200px" height="36px" />
               <br />
-              <div className={styles.reviews}>
+              <div className="stack gap-4">
                 <Skeleton height="180px" radius="14px" />
                 <Skeleton height="180px" radius="14px" />
                 <Skeleton height="180px" radius="14px" />

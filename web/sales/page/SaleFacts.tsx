@@ -15,7 +15,7 @@ export function SaleFacts({ listing }: { listing: SaleFacts_listing$key }) {
   );
   const [groups = []] = useSaleFacts([data]);
   return (
-    <div className={styles.groups}>
+    <div className={`stack gap-4 ${styles.groups}`}>
       {groups.map((group) => (
         <Group key={group.title} {...group} />
       ))}
@@ -27,7 +27,10 @@ function Group({ title, facts }: FactGroup) {
   const headingId = useId();
   const missing = facts.filter(({ value }) => value === undefined);
   return (
-    <section className={styles.group} aria-labelledby={headingId}>
+    <section
+      className={`padding-5 card padding-4-on-phones ${styles.group}`}
+      aria-labelledby={headingId}
+    >
       <h2 id={headingId}>{title}</h2>
       <dl>
         {facts.map(
@@ -41,7 +44,7 @@ function Group({ title, facts }: FactGroup) {
         )}
       </dl>
       {missing.length > 0 && (
-        <p className={styles.note}>
+        <p className="quiet">
           Not said: {missing.map(({ term }) => term.toLowerCase()).join(', ')}
         </p>
       )}

@@ -26,10 +26,10 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
   return (
     <div className={`content ${styles.page}`}>
       <BackLink to="/search?type=buy">For sale</BackLink>
-      <header className={styles.head}>
-        <p className={styles.owned}>{owned}</p>
-        <h1>{data.title}</h1>
-        <p className={styles.place}>
+      <header className={`stack gap-2 to-left ${styles.head}`}>
+        <p className={`pill on-foam teal bold ${styles.owned}`}>{owned}</p>
+        <h1 className="breaks">{data.title}</h1>
+        <p className={`flex gap-2 at-top soft text-18 ${styles.place}`}>
           <Icon name="pin" size={20} />
           <span>
             <Link to={resortPath}>{resort.name}</Link>, {resort.location}
@@ -41,8 +41,8 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
           <PictureStrip pictures={data.pictures} title={data.title} name="pictures" isLead />
         ) : (
           <img
-            className={styles.picture}
-            {...pictureSizes(resort.imageUrl, '(max-width: 999px) 100vw, 800px')}
+            className={`full rounded-panel on-sand ${styles.picture}`}
+            {...pictureSizes(resort.imageUrl, '(max-width: 1023px) 100vw, 800px')}
             alt=""
             width="1200"
             height="800"
@@ -50,19 +50,21 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
           />
         )}
         <SalePrice listing={data} site={site} />
-        <div className={styles.rest}>
+        <div className="stack gap-6 packed">
           <section className={styles.words} aria-labelledby="owner-words">
             <h2 id="owner-words">In the owner’s words</h2>
-            <p className={styles.description}>{data.description}</p>
+            <p className="text-18 breaks pre-line prose">{data.description}</p>
           </section>
           <SaleFacts listing={data} />
           {free && (
-            <p className={styles.rent}>
+            <p className={`flex gap-3 padding-4-5 rounded on-sun ${styles.rent}`}>
               <Icon name="calendar" />
               <span>
                 Try it first: {formatStay(free.checkIn, free.checkOut)} is for rent at{' '}
                 {data.pricePerNight.formatted} a night.{' '}
-                <Link to={resortPath}>See the weeks at {resort.name}</Link>
+                <Link className="same-color" to={resortPath}>
+                  See the weeks at {resort.name}
+                </Link>
               </span>
             </p>
           )}

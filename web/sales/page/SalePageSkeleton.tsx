@@ -9,16 +9,16 @@ export function SalePageSkeleton() {
       </div>
       <div aria-hidden="true">
         <Skeleton width="120px" height="44px" />
-        <div className={styles.head}>
+        <div className={`stack gap-2 to-left ${styles.head}`}>
           <Skeleton width="180px" height="32px" radius="999px" />
           <Skeleton width="70%" height="48px" />
           <Skeleton width="50%" height="28px" />
         </div>
         <div className={styles.columns}>
-          <div className={styles.picture}>
+          <div className={`full rounded-panel on-sand ${styles.picture}`}>
             <Skeleton height="100%" radius="24px" />
           </div>
-          <div className={styles.side}>
+          <div className={`stack gap-5 second-column sticky ${styles.side}`}>
             <Skeleton height="380px" radius="24px" />
           </div>
         </div>

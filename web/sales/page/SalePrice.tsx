@@ -21,8 +21,8 @@ export function SalePrice({ listing, site }: SalePriceProps) {
   const { maintenanceFee, nextFeePaidBy } = data.facts;
   const isFeePaid = nextFeePaidBy === 'OWNER';
   return (
-    <aside className={styles.side} aria-label="Price">
-      <div className={styles.card}>
+    <aside className={`stack gap-5 second-column sticky ${styles.side}`} aria-label="Price">
+      <div className={`stack gap-4 padding-5 panel shadow ${styles.card}`}>
         <p className={styles.price}>{salePrice?.formatted}</p>
         <dl className={styles.sum}>
           <div>
@@ -45,23 +45,23 @@ export function SalePrice({ listing, site }: SalePriceProps) {
           </div>
         </dl>
         {maintenanceFee && nextFeePaidBy == null && (
-          <p className={styles.note}>
+          <p className="quiet">
             The owner doesn’t say who pays the next fee, so we count it as yours.
           </p>
         )}
         <AskOwner site={site} name={name} listingId={databaseId} />
         <CompareToggle kind="sale" id={databaseId} name={name} />
       </div>
-      <div className={styles.trust}>
-        <h2>Bought safely</h2>
-        <ul>
-          <li>
+      <div className={`stack gap-3 padding-5 rounded-panel on-foam ${styles.trust}`}>
+        <h2 className="text-22">Bought safely</h2>
+        <ul className="stack gap-3">
+          <li className="flex gap-3">
             <Icon name="check" size={20} />
             <span>
               <strong>Verified owner.</strong> Our team has checked the ownership papers.
             </span>
           </li>
-          <li>
+          <li className="flex gap-3">
             <Icon name="shield" size={20} />
             <span>
               <strong>Sale Escrow.</strong>{' '}

@@ -42,7 +42,7 @@ export function ExactStay({ from, to, flex, onChange }: ExactStayProps) {
   );
   return (
     <>
-      <div className={styles.dates}>
+      <div className={`stack gap-3 row-gap-2 ${styles.dates}`}>
         {field('from', 'Check in')}
         {field('to', 'Check out')}
       </div>

@@ -25,7 +25,7 @@ export function FlexibleStay({ month, season, nights, onChange }: FlexibleStayPr
     <>
       <label className={styles.date}>
         Arrival
-        <span className={styles.select}>
+        <span className={`relative ${styles.select}`}>
           <select
             value={month || season}
             onChange={({ target }) =>

@@ -11,7 +11,7 @@ interface GuestsProps {
 export function Guests({ guests, onChange }: GuestsProps) {
   const count = guests ?? 0;
   return (
-    <div className={styles.guests} role="group" aria-label="Guests">
+    <div className={`row gap-3 ${styles.guests}`} role="group" aria-label="Guests">
       <IconButton
         aria-label="Fewer guests"
         aria-disabled={count === 0}

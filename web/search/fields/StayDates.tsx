@@ -29,7 +29,7 @@ export function StayDates({ time, onChange, FlexibleStay }: StayDatesProps) {
   return (
     <fieldset className={styles.group}>
       <legend>Dates</legend>
-      <div className={styles.stay}>
+      <div className={`stack gap-3 ${styles.stay}`}>
         <Pills
           label="Kind of dates"
           choices={[

@@ -61,14 +61,14 @@ function Search({ data }: { data: SearchData }) {
   const shown = { search, onPlace: notePlace };
 
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content page-space ${styles.page}`}>
       <h1>{search.query === '' ? everything : 'Search Results'}</h1>
-      <p className={styles.introduction}>
+      <p className={`margin-top-2 soft text-18 breaks ${styles.introduction}`}>
         {search.query === '' ? introduction : `For “${search.query}”`}
       </p>
       <SearchControls data={data} search={asked} onChange={change} />
       {areDatesSwapped && (
-        <p className={styles.swapped} role="status">
+        <p className="margin-top-4 notice" role="status">
           {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
         </p>
       )}
@@ -90,7 +90,7 @@ function Search({ data }: { data: SearchData }) {
         </div>
       )}
       {/* While results load, the filters keep their counts and the focus. */}
-      <div className={styles.layout} data-view={asked.view}>
+      <div className={`stack gap-7 ${styles.layout}`} data-view={asked.view}>
         <Suspense fallback={<div />}>
           <FilterPanel
             data={data}
@@ -101,7 +101,7 @@ function Search({ data }: { data: SearchData }) {
             onClose={() => setIsDrawerOpen(false)}
           />
         </Suspense>
-        <div className={styles.answer}>
+        <div className="shrink relative">
           <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
           {isSlow && skeletons[asked.view]}
           <div
@@ -131,11 +131,11 @@ function WeeksSkeleton() {
   return (
     <div>
       <div className={foundStyles.found}>
-        <p className={foundStyles.count} role="status">
+        <p className="medium" role="status">
           Loading weeks…
         </p>
       </div>
-      <div className={foundStyles.rows} aria-hidden="true">
+      <div className={`stack gap-4 ${foundStyles.rows}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} height="var(--week-height)" radius="var(--radius-card)" />
         ))}
@@ -146,7 +146,7 @@ function WeeksSkeleton() {
 
 function MapSkeleton() {
   return (
-    <div className={mapStyles.split}>
+    <div className={`stack gap-5 at-top ${mapStyles.split}`}>
       <p className={mapStyles.found} role="status">
         Loading the map…
       </p>

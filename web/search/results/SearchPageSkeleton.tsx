@@ -6,7 +6,7 @@ export function SearchPageSkeleton() {
   return (
     <div>
       <div className={styles.found}>
-        <p className={styles.count} role="status">
+        <p className="medium" role="status">
           Loading results…
         </p>
       </div>

@@ -20,7 +20,7 @@ const views = [
 export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
   const chosen = chosenFilters(search).length;
   return (
-    <div className={styles.toolbar}>
+    <div className={`bar gap-3 margin-bottom-4 ${styles.toolbar}`}>
       <Button
         className={styles.filtersButton}
         variant="outlined"
@@ -31,7 +31,7 @@ export function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
       >
         Filters{chosen > 0 && ` (${chosen})`}
       </Button>
-      <nav className={styles.views} aria-label="View">
+      <nav className={`cluster on-foam ${styles.views}`} aria-label="View">
         {views.map(({ view, label, icon }) => (
           <Link
             key={view}

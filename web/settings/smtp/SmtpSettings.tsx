@@ -21,7 +21,7 @@ interface SmtpSettingsProps {
 
 export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
   return (
-    <div className={styles.withHelp}>
+    <div className={`stack gap-5 at-top ${styles.withHelp}`}>
       <section className={styles.panel} aria-labelledby="smtp-heading">
         <div className={styles.panelHead}>
           <h2 id="smtp-heading">SMTP Settings</h2>
@@ -38,7 +38,7 @@ export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
             ))}
           </div>
         )}
-        <div className={styles.panelActions}>
+        <div className={`cluster gap-3 margin-top-5 line-above ${styles.panelActions}`}>
           <SmtpSaveButton settings={settings} editor={editor} />
           <TestButton settings={settings} editor={editor} />
           <InitializeButton editor={editor} isFirstStep={settings.length === 0} />

@@ -55,19 +55,21 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
   };
   return (
     <article>
-      <header className={styles.head}>
+      <header className={`relative on-teal white ${styles.head}`}>
         <div className="content">
           <h1>{article.title}</h1>
-          <p className={styles.lead}>{article.lead}</p>
+          <p className={`margin-top-3 pretty ${styles.lead}`}>{article.lead}</p>
           {article.updated && (
-            <p className={styles.updated}>Last updated {formatDay(article.updated)}</p>
+            <p className={`margin-top-4 text-15 ${styles.updated}`}>
+              Last updated {formatDay(article.updated)}
+            </p>
           )}
         </div>
         <WaveDivider />
       </header>
-      <div className={`content ${styles.page}`}>
+      <div className={`content stack at-top ${styles.page}`}>
         <nav className={styles.contents} aria-label="On this page">
-          <p>On this page</p>
+          <p className="margin-bottom-2 semibold">On this page</p>
           <ol>
             {article.sections.map(({ id, heading }) => (
               <li key={id}>
@@ -76,7 +78,7 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
             ))}
           </ol>
         </nav>
-        <div className={styles.text}>
+        <div className={`stack gap-7 prose ${styles.text}`}>
           {article.sections.map(({ id, heading, blocks }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`}>{heading}</h2>
@@ -85,7 +87,10 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
               ))}
             </section>
           ))}
-          <aside className={styles.more} aria-label="Questions">
+          <aside
+            className={`bar gap-4 padding-5 rounded-panel on-foam ${styles.more}`}
+            aria-label="Questions"
+          >
             <p>Still have a question? People who know timeshares answer within 24 hours.</p>
             <ButtonLink to="/contact" variant="contained">
               Contact Us

@@ -14,7 +14,7 @@ const destinations = [
 export function FavoriteDestinations() {
   return (
     <Section title="Our Community's Favorite Destinations">
-      <ul className={styles.tiles}>
+      <ul className={`columns-4 gap-4 ${styles.tiles}`}>
         {destinations.map(({ name, slug }) => (
           <li key={slug}>
             <Link className={styles.tile} to={`/search?${new URLSearchParams({ q: name })}`}>

@@ -96,7 +96,7 @@ export function Components() {
 
 function State({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.state}>
+    <div className={`stack gap-2 to-left padding-y-3 line-above ${styles.state}`}>
       <h3>{name}</h3>
       <div>{children}</div>
     </div>

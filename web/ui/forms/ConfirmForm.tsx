@@ -62,8 +62,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
   });
   const { field, isSending, failure } = form;
   return (
-    <Form form={form} className={styles.form}>
-      <div className={styles.words}>{children}</div>
+    <Form form={form} className={`stack gap-4 ${styles.form}`}>
+      <div className={`stack gap-3 pretty breaks ${styles.words}`}>{children}</div>
       {text && (
         <TextField
           {...field('text', text.hint)}

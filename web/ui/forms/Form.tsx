@@ -74,7 +74,7 @@ export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
       {message && (
         <p
           key={message}
-          className={styles.failure}
+          className={`padding-3-4 rounded red ${styles.failure}`}
           {...(takesFocus && { ref: takeFocus, tabIndex: -1 })}
         >
           {message}
@@ -86,7 +86,7 @@ export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
 
 /** The buttons at the end of a form. In a dialog they stay visible while the rest scrolls. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={`cluster gap-3 whole-row ${styles.actions}`}>{children}</div>;
 }
 
 interface SubmitButtonProps {

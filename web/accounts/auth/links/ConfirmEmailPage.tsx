@@ -5,7 +5,6 @@ import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPa
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
@@ -45,7 +44,7 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
           <p>{deadLink}.</p>
-          <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
+          <p className="soft">Your email stays as it was. You can ask for another link.</p>
           <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
             Account Settings
           </ButtonLink>

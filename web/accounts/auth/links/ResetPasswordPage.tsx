@@ -47,7 +47,7 @@ function ResetPassword() {
       ) : token === null || outcome ? (
         <Step icon="key" title="This link does not work" followsAnother={outcome !== undefined}>
           <p>{outcome?.message ?? 'A part of it is missing'}.</p>
-          <p className={styles.soft}>A link works once, within one hour. You can have another.</p>
+          <p className="soft">A link works once, within one hour. You can have another.</p>
           <ButtonLink to="/auth?mode=forgot" variant="contained" size="large">
             Send Another Link
           </ButtonLink>

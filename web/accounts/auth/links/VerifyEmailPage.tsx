@@ -11,7 +11,6 @@ import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
@@ -64,7 +63,7 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
             <Resend email={viewer.email} />
           ) : (
             <>
-              <p className={styles.soft}>Sign in, and we send you another.</p>
+              <p className="soft">Sign in, and we send you another.</p>
               <ButtonLink
                 to={`/auth?${new URLSearchParams({ mode: 'signin', returnTo: '/verify-email' })}`}
                 variant="contained"

@@ -41,7 +41,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
     return (
       <Step icon="mail" title="Look into your mail" followsAnother>
         <p>{sent}. The link works once, within one hour.</p>
-        <p className={styles.soft}>
+        <p className="soft">
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
@@ -70,7 +70,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
       </PageForm>
-      <p className={styles.terms}>
+      <p className="quiet">
         <Link to={signInPath}>Back to Sign In</Link>
       </p>
     </>

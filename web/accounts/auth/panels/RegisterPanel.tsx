@@ -58,7 +58,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       sending="Creating your account…"
       look={{ color: 'secondary', size: 'large' }}
     >
-      <div className={styles.names}>
+      <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>

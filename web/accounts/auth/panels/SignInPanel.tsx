@@ -64,7 +64,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
       />
       <PasswordField {...field('password')} label="Password" />
       <FormFailure message={failure} />
-      <Link className={styles.forgot} to={forgotPath}>
+      <Link className={`text-15 medium ${styles.forgot}`} to={forgotPath}>
         Forgot password?
       </Link>
       <Button type="submit" variant="contained" size="large" aria-busy={isSending}>

@@ -35,7 +35,7 @@ export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
         autoComplete="cc-number"
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 23, spellCheck: false } }}
       />
-      <div className={styles.card}>
+      <div className={`stack gap-4 ${styles.card}`}>
         <TextField
           {...expiry}
           onChange={({ target }) => onExpiry(expiryTyped(expiry.value, target.value))}
@@ -52,7 +52,7 @@ export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
         />
       </div>
-      <details className={styles.testCards}>
+      <details className={`notice text-15 ${styles.testCards}`}>
         <summary>Sample data: no money moves. Pay with a test number</summary>
         <ul>
           {testCards.map(({ number, outcome }) => (

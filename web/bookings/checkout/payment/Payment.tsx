@@ -78,7 +78,7 @@ export function Payment({ booking, payments }: PaymentProps) {
               : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
       </p>
       <FormFailure message={failure} />
-      <div className={styles.actions}>
+      <div className={`wide-on-phones ${styles.actions}`}>
         {clientSecret && (
           <Button
             id="open-bank"

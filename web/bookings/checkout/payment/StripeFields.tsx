@@ -5,7 +5,6 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { FormFailure } from '#web/ui/forms/Form.tsx';
-import styles from '../Checkout.module.css';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
 /** Sends the typed card to Stripe; returns the id by which the server charges it. */
@@ -84,7 +83,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
         </>
       )}
       <div ref={place} hidden={state === 'failed'} />
-      <p className={styles.soft}>
+      <p className="soft pretty">
         Your card goes straight to Stripe, which takes the payment. We never see its number.
       </p>
     </Panel>

@@ -31,15 +31,15 @@ export function CalendarPanel({ listing, calendarUrl, act }: CalendarPanelProps)
         guests, and whoever has it can read it.
       </p>
       {calendarUrl === undefined && hasCalendarLink && (
-        <p className={styles.soft}>
+        <p className="soft">
           You have a link. It was shown when it was made; renew it if you need it again.
         </p>
       )}
       {calendarUrl !== undefined && (
         <>
-          <p className={styles.strong}>Use the link now. It is not shown again.</p>
+          <p className="semibold">Use the link now. It is not shown again.</p>
           <input
-            className={styles.link}
+            className={`full on-paper plain-font same-color text-15 ${styles.link}`}
             readOnly
             aria-label="Calendar link"
             value={calendarUrl}

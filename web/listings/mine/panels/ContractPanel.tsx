@@ -3,7 +3,6 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContractPanel_listing$key } from '#web/__generated__/ContractPanel_listing.graphql.ts';
 import { ListingContract } from '#web/listings/ListingContract.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import styles from '../MyListing.module.css';
 import type { ListingAct } from '../useListingAct.ts';
 
 interface ContractPanelProps {
@@ -28,7 +27,7 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
         <>
           <ListingContract listing={data} />
           {data.verificationStatus === 'VERIFIED' && (
-            <p className={styles.soft}>
+            <p className="soft">
               When you replace it, others don&apos;t see the listing until our team has verified the
               new document.
             </p>
@@ -49,9 +48,7 @@ export function ContractPanel({ listing, act }: ContractPanelProps) {
           </Button>
         </>
       )}
-      <p className={styles.soft}>
-        Only you and our team can open it. Each opening is written down.
-      </p>
+      <p className="soft">Only you and our team can open it. Each opening is written down.</p>
     </Panel>
   );
 }

@@ -49,7 +49,7 @@ export function NextStep({ listing, act }: { listing: NextStep_listing$key; act:
     <TonePanel tone={tone} label="What comes next" title={title} className={styles.step}>
       {note && <blockquote>{note}</blockquote>}
       <p>{words}</p>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`cluster gap-3 margin-top-2 ${styles.actions}`}>{actions}</div>}
     </TonePanel>
   );
 }

@@ -5,7 +5,6 @@ import { sumInWords } from '#web/ui/words/money.ts';
 import { plural } from '#common/numbers.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import styles from '../MyListing.module.css';
 
 export function StaysPanel({ listing }: { listing: StaysPanel_listing$key }) {
   const { stays, earned } = useFragment<StaysPanel_listing$key>(
@@ -31,22 +30,25 @@ export function StaysPanel({ listing }: { listing: StaysPanel_listing$key }) {
     <Panel
       title="Booked nights and earnings"
       action={
-        <strong className={styles.earned}>
+        <strong className="teal bold text-22">
           {sumInWords(earned.map(({ formatted }) => formatted))}
         </strong>
       }
     >
       {stays.length === 0 ? (
-        <p className={styles.soft}>
+        <p className="soft">
           No nights are booked yet. What confirmed stays bring will be added up here.
         </p>
       ) : (
-        <ul className={styles.stays}>
+        <ul className="full">
           {stays.map((stay) => (
-            <li key={`${stay.checkIn} ${stay.isOnHold}`}>
+            <li
+              className="row gap-4 between padding-y-3 line-above"
+              key={`${stay.checkIn} ${stay.isOnHold}`}
+            >
               <div>
-                <p className={styles.strong}>{formatStay(stay.checkIn, stay.checkOut)}</p>
-                <p className={styles.soft}>
+                <p className="semibold">{formatStay(stay.checkIn, stay.checkOut)}</p>
+                <p className="soft">
                   {plural(stay.guests, 'guest')} · {stay.totalPrice.formatted}
                   {stay.isOnHold && ' once it is booked'}
                 </p>

@@ -42,7 +42,7 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
   );
   const [isClosing, setIsClosing] = useState(false);
   if (data.viewerRole !== 'OWNER') {
-    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+    return <p className="soft">Only owners see and change the settings.</p>;
   }
   return (
     <>
@@ -116,7 +116,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
     <PageForm
       form={form}
       label="About the organization"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
       submit="Save Changes"
       look={{ color: 'secondary', size: 'large' }}
     >

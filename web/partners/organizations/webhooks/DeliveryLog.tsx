@@ -99,7 +99,7 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
         <Filters address={address} endpoints={data.webhookEndpoints} onChange={show} />
       )}
       {edges.length === 0 ? (
-        <p className={shared.soft}>
+        <p className="soft">
           {isFiltered
             ? 'There are no such deliveries of the last 30 days.'
             : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
@@ -124,7 +124,7 @@ interface FiltersProps {
 
 function Filters({ address, endpoints, onChange }: FiltersProps) {
   return (
-    <div className={shared.filters}>
+    <div className={`cluster gap-3 ${shared.filters}`}>
       <Select
         label="Show"
         choices={deliveryStates}
@@ -174,8 +174,8 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
           <code>{type}</code>
           <StatusBadge status={deliveryState({ deliveredAt, tries })} />
         </p>
-        <p className={`${shared.soft} ${styles.address}`}>to {endpoint.address}</p>
-        <p className={shared.soft}>
+        <p className={`shrink clip soft breaks ${styles.address}`}>to {endpoint.address}</p>
+        <p className="soft">
           <LocalTime instant={createdAt} /> · {progressOf({ tries, answerStatus, problem })}
           {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
             <>
@@ -186,12 +186,12 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
         </p>
         <details className={styles.details}>
           <summary>Body and answer</summary>
-          <p className={shared.soft}>webhook-id: {eventId}</p>
+          <p className="soft">webhook-id: {eventId}</p>
           <Text label="What is sent" text={pretty(body)} />
           {answer ? (
             <Text label="What was answered" text={answer} />
           ) : (
-            tries > 0 && <p className={shared.soft}>There was no answer with a body.</p>
+            tries > 0 && <p className="soft">There was no answer with a body.</p>
           )}
         </details>
       </div>
@@ -213,7 +213,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    <figure className={styles.text}>
+    <figure className={`stack gap-1 ${styles.text}`}>
       <figcaption>{label}</figcaption>
       {/* Browsers scroll it by keys only if it has the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -52,15 +52,18 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
     <li>
       <div className={shared.token}>
         <div className={shared.badges}>
-          <code className={styles.address}>{address}</code>
+          <code className={`shrink clip breaks ${styles.address}`}>{address}</code>
           <StatusBadge status={endpointState(endpoint)} />
         </div>
-        <ul className={shared.scopes} aria-label={`Events of ${address}`}>
+        <ul
+          className={`cluster gap-2 row-gap-1 ${shared.scopes}`}
+          aria-label={`Events of ${address}`}
+        >
           {topics.map((topic) => (
             <li key={topic}>{webhookTopics[topic]?.label ?? topic}</li>
           ))}
         </ul>
-        <p className={shared.soft}>
+        <p className="soft">
           Added <LocalDay instant={createdAt} />
           {pausedAt != null && (
             <>
@@ -72,12 +75,12 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
             ` · the last ${failures === 1 ? 'attempt' : plural(failures, 'attempt')} failed`}
         </p>
         {gaveUp && (
-          <p className={shared.soft}>
+          <p className="soft">
             Resume it once your receiver works: it gets what waits, and what happened meanwhile.
           </p>
         )}
         {previousSecretUntil != null && (
-          <p className={shared.soft}>
+          <p className="soft">
             The secret before the rotation signs until <LocalTime instant={previousSecretUntil} />
           </p>
         )}

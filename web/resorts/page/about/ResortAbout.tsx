@@ -17,7 +17,7 @@ export function ResortAbout({ resort }: { resort: ResortAbout_resort$key }) {
   );
   return (
     <>
-      <p className={styles.rating}>
+      <p className={`row wrap text-18 ${styles.rating}`}>
         <StarRating
           rating={Math.floor(data.rating)}
           label={`${data.rating} out of 5 stars`}
@@ -28,7 +28,7 @@ export function ResortAbout({ resort }: { resort: ResortAbout_resort$key }) {
       </p>
       <section className={styles.block} aria-labelledby="about">
         <h2 id="about">About</h2>
-        <p className={styles.description}>{data.description}</p>
+        <p className="text-18 pre-line prose">{data.description}</p>
       </section>
     </>
   );

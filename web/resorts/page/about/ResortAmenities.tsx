@@ -32,7 +32,7 @@ export function ResortAmenities({ resort }: { resort: ResortAmenities_resort$key
   return (
     <section className={styles.block} aria-labelledby="amenities">
       <h2 id="amenities">Amenities</h2>
-      <ul className={styles.amenities}>
+      <ul className={`stack gap-3 tide-icons ${styles.amenities}`}>
         {amenities.map((amenity) => (
           <li key={amenity}>
             <AmenityIcon amenity={amenity} />

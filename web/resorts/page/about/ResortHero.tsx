@@ -25,7 +25,7 @@ export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
   return (
     <section className={styles.hero}>
       <img
-        className={styles.picture}
+        className={`full full-height absolute ${styles.picture}`}
         {...pictureSizes(data.imageUrl, '100vw')}
         alt=""
         width="1200"
@@ -34,24 +34,29 @@ export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
       />
       <div className={`content ${styles.words}`}>
         <nav className={styles.trail} aria-label="Breadcrumb">
-          <ol>
+          <ol className="cluster gap-3 row-gap-0">
             <li>
-              <Link to="/search">All Resorts</Link>
+              <Link className="inline target medium undecorated" to="/search">
+                All Resorts
+              </Link>
             </li>
             <li>
-              <Link to={`/search?${new URLSearchParams({ q: data.destination })}`}>
+              <Link
+                className="inline target medium undecorated"
+                to={`/search?${new URLSearchParams({ q: data.destination })}`}
+              >
                 {data.destination}
               </Link>
             </li>
           </ol>
         </nav>
         <h1>{data.name}</h1>
-        <p className={styles.location}>
+        <p className="row gap-2 margin-top-3 text-19">
           <Icon name="pin" />
           {data.location}
         </p>
         <p className={styles.brand}>{data.brand}</p>
-        <div className={styles.actions}>
+        <div className={`row gap-3 margin-top-4 ${styles.actions}`}>
           <FavoriteButton resortId={data.databaseId} resortName={data.name} />
           <ShareButton title={data.name} path={`/resort/${data.databaseId}`} />
         </div>

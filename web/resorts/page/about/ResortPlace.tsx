@@ -37,7 +37,7 @@ export function ResortPlace({ resort, site }: ResortPlaceProps) {
           Resorts nearby on the map
         </Link>
       </p>
-      <div ref={frame} className={styles.map}>
+      <div ref={frame} className={`margin-top-4 rounded-panel on-foam ${styles.map}`}>
         {isNear && (
           <Suspense fallback={null}>
             <PlaceMap

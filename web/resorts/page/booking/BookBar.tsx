@@ -116,7 +116,7 @@ interface BarProps {
 
 const Bar = ({ price, detail, book }: BarProps) => (
   <div className={styles.row}>
-    <p>
+    <p className="stack tight">
       <strong>{price}</strong>
       <span>{detail}</span>
     </p>

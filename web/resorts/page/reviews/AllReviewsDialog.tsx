@@ -60,17 +60,17 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
       scroll="paper"
       slotProps={{ transition: { onExited } }}
     >
-      <div className={styles.head}>
+      <div className={`flex gap-3 at-top between line-below ${styles.head}`}>
         <div>
           <h2 id={titleId}>All Reviews</h2>
-          <p className={styles.place}>{resortName}</p>
+          <p className="margin-top-1 soft">{resortName}</p>
         </div>
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
       <div className={styles.body}>
-        <div className={styles.order}>
+        <div className="flex">
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>
         {reference && (
@@ -130,7 +130,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
               <Review
@@ -143,7 +143,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
           ))}
         </ul>
       )}
-      <div className={styles.more}>
+      <div className={`stack gap-3 to-center soft ${styles.more}`}>
         <p ref={shown} role="status" tabIndex={-1}>
           {reviewCount > 0 && (
             <>
@@ -208,17 +208,17 @@ const resortFragment = graphql`
 function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   const { rating, reviewCount, reviewSummary } = resort;
   return (
-    <div className={styles.summary}>
-      <p className={styles.average}>
+    <div className={`icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
+      <p className={`stack gap-1 to-center ${styles.average}`}>
         <strong>{rating.toFixed(1)}</strong>
         <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
         <span>{plural(reviewCount, 'review')}</span>
       </p>
-      <ul className={styles.bars} aria-label="Reviews by star">
+      <ul className={`stack gap-6px ${styles.bars}`} aria-label="Reviews by star">
         {reviewSummary.map(({ stars, count }) => (
           <li key={stars}>
             <span>{plural(stars, 'star')}</span>
-            <span className={styles.bar} aria-hidden="true">
+            <span className={`clip pill on-white ${styles.bar}`} aria-hidden="true">
               <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
             </span>
             <span>
@@ -253,7 +253,7 @@ function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
       answer={answer}
       action={
         <>
-          <time className={styles.date} dateTime={createdAt}>
+          <time className="quiet" dateTime={createdAt}>
             {timeAgo(createdAt, now)}
           </time>
           <ReportReview
@@ -271,7 +271,7 @@ function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
 
 function ReviewsSkeleton() {
   return (
-    <div aria-hidden="true" className={styles.list}>
+    <div aria-hidden="true" className="stack gap-4">
       <Skeleton height="150px" radius="24px" />
       <Skeleton height="190px" radius="14px" />
       <Skeleton height="190px" radius="14px" />

@@ -21,7 +21,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
   const writePath = pathOf({ dialog: 'write' });
   return (
     <section className={styles.block} aria-labelledby="reviews">
-      <div className={styles.head}>
+      <div className={`bar gap-3 margin-bottom-4 ${styles.head}`}>
         <h2 id="reviews">Recent Reviews</h2>
         <ButtonLink
           id="write-review"
@@ -38,7 +38,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
-        <ul className={styles.reviews}>
+        <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
               <ReviewCard
@@ -64,7 +64,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
         </ul>
       )}
       {reviewCount > reviews.edges.length && (
-        <p className={styles.more}>
+        <p className="margin-top-5">
           <ButtonLink
             id="all-reviews"
             to={pathOf({ dialog: 'reviews' })}

@@ -25,7 +25,9 @@ export function ReportReview(props: ReportReviewProps) {
   const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
   const { pathname, search } = useLocation();
   const { button, dialog } = useLazyDialog(loadReportDialog);
-  const own = isOwn && <span className={styles.own}>Your review</span>;
+  const own = isOwn && (
+    <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>
+  );
   if (isOwn && !hasAnswer) return own;
   const words = (
     <>

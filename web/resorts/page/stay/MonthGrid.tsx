@@ -79,14 +79,14 @@ export function MonthGrid(props: MonthGridProps) {
     else if (hold) onHold(hold);
   };
   return (
-    <div className={styles.calendar}>
+    <div className={`panel ${styles.calendar}`}>
       <MonthHead headingId={headingId} month={month} canGo={canGo} onMonth={onMonth} />
       <table
         ref={grid}
         role="grid"
         aria-labelledby={headingId}
         aria-multiselectable="true"
-        className={styles.grid}
+        className={`full margin-top-2 ${styles.grid}`}
         onPointerDown={onPointerDown}
       >
         <WeekdayHead />
@@ -112,7 +112,7 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.legend}>
+      <p className="margin-top-3 quiet">
         {plural(free.length, 'night')} available in {formatMonth(month)}
         {own.length > 0 && `, ${own.length} held by you`}
       </p>
@@ -212,7 +212,7 @@ interface MonthHeadProps {
 
 function MonthHead({ headingId, month, canGo, onMonth }: MonthHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className="row between">
       <IconButton
         aria-label="Previous month"
         disabled={!canGo.back}

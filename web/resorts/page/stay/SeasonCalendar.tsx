@@ -26,9 +26,9 @@ export function SeasonCalendar({ resort }: { resort: SeasonCalendar_resort$key }
   // Distinguishes seasons without colors.
   const letterOf = (name: string) => String.fromCharCode(firstLetter + names.indexOf(name));
   return (
-    <section className={styles.seasons} aria-label="Seasons">
-      <h3>Seasons by week</h3>
-      <div className={styles.year} aria-hidden="true">
+    <section className={`stack gap-3 padding-4-5 card ${styles.seasons}`} aria-label="Seasons">
+      <h3 className="text-18">Seasons by week</h3>
+      <div className={`relative clip pill on-sand ${styles.year}`} aria-hidden="true">
         {seasons.map(({ name, firstWeek, lastWeek }) => (
           <span
             key={firstWeek}
@@ -43,9 +43,9 @@ export function SeasonCalendar({ resort }: { resort: SeasonCalendar_resort$key }
           />
         ))}
       </div>
-      <ul>
+      <ul className="cluster gap-5 row-gap-2 text-15">
         {names.map((name) => (
-          <li key={name}>
+          <li className="soft" key={name}>
             <span data-tone={toneOf(name)} data-letter={letterOf(name)} aria-hidden="true" />
             <strong>{name}</strong> {weeksText(seasons.filter((season) => season.name === name))}
           </li>

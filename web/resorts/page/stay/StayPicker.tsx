@@ -17,7 +17,6 @@ import {
 import { MonthGrid } from './MonthGrid.tsx';
 import { SeasonCalendar } from './SeasonCalendar.tsx';
 import { StayFields } from './StayFields.tsx';
-import styles from './StayPicker.module.css';
 
 /** Chooses nights and guests of a stay, kept in the URL. */
 export default function StayPicker({ resortId }: { resortId: string }) {
@@ -85,7 +84,7 @@ export default function StayPicker({ resortId }: { resortId: string }) {
   const isOwn = stay && holds.some((hold) => hasNightOf(hold, stay.from, stay.to));
   const isKnown = resort.stayCalendar.from <= chosen.from && chosen.from < resort.stayCalendar.to;
   return (
-    <div className={styles.picker}>
+    <div className="stack gap-4">
       <StayFields
         chosen={chosen}
         guests={guests}
@@ -96,7 +95,7 @@ export default function StayPicker({ resortId }: { resortId: string }) {
           show((now) => ({ guests: count, stay: now.stay && { ...now.stay, guests: count } }))
         }
       />
-      <p role="status" className={styles.hint}>
+      <p role="status" className="semibold">
         {hintOf(chosen, nights)}
       </p>
       <MonthGrid

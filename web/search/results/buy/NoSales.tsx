@@ -66,7 +66,10 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
           : 'No resorts are available at the moment'}
       </p>
       {ways.length > 0 && (
-        <ul className={styles.ways} aria-label="What would bring results">
+        <ul
+          className={`cluster gap-3 to-middle margin-top-4 ${styles.ways}`}
+          aria-label="What would bring results"
+        >
           {ways.map(({ label, changes, count }) => (
             <li key={label}>
               <Button variant="outlined" color="inherit" onClick={() => onChange(changes)}>
@@ -80,7 +83,7 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
         </ul>
       )}
       {search.query !== '' && (
-        <p className={styles.rent}>
+        <p className="margin-top-4">
           <Link to={`/search?${new URLSearchParams({ q: search.query })}`}>
             See weeks to rent for “{search.query}”
           </Link>

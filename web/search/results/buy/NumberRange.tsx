@@ -43,7 +43,7 @@ export function NumberRange({ label, unit = '', range, bounds, onChange }: Numbe
         if (!event.currentTarget.contains(event.relatedTarget)) take();
       }}
     >
-      <div className={styles.range}>
+      <div className={`stack gap-3 ${styles.range}`}>
         {['From', 'To'].map((name, index) => (
           <label key={name} className={filterStyles.date}>
             <span>

@@ -45,7 +45,7 @@ export function SaleFilterFields({ facets, search, onChange: change }: SaleFilte
   );
   const amounts = { scale: centsPerDollar, labelOf: upToDollars };
   return (
-    <div className={styles.fields}>
+    <div className="stack gap-5">
       <PillFacet
         {...amounts}
         legend="Sale price"

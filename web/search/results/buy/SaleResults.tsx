@@ -10,8 +10,6 @@ import { PageMeta } from '#web/page/PageMeta.tsx';
 import { MoreResults } from '../found/MoreResults.tsx';
 import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
-import foundStyles from '../found/Found.module.css';
-import styles from './Buy.module.css';
 import { buyPageQuery } from './buyPageLoader.ts';
 import { NoSales } from './NoSales.tsx';
 import { pageSize, salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
@@ -65,8 +63,8 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
       <h2 id={headingId} className="visuallyHidden">
         For sale
       </h2>
-      <div className={styles.count}>
-        <p className={foundStyles.count} role="status">
+      <div className="margin-bottom-4">
+        <p className="medium" role="status">
           <ResultCount total={totalCount} where="found" />
         </p>
         <ReadingNotes query={data} isEmpty={edges.length === 0} sort={saleSortOf(search)} />

@@ -35,13 +35,13 @@ export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
       className={styles.region}
     >
       {chosen.length + phrases.length > 0 && (
-        <ul className={styles.chips}>
+        <ul className={`cluster gap-2 ${styles.chips}`}>
           {phrases.map(({ label, words, without, asWords }) => (
             <li key={asWords} className={styles.phrase}>
               <span>{label}</span>
               <button type="button" onClick={() => take({ query: asWords })}>
                 <span className="visuallyHidden">Search for the words </span>
-                <span className={styles.words}>“{words}”</span>
+                <span className={`soft regular ${styles.words}`}>“{words}”</span>
                 <span className="visuallyHidden"> instead</span>
               </button>
               <button type="button" onClick={() => take({ query: without })}>

@@ -52,7 +52,7 @@ export function CheckFacet(props: CheckFacetProps) {
           const isChosen = chosen.includes(value);
           return (
             <li key={value}>
-              <label className={styles.check}>
+              <label className={`stack gap-3 middle clickable ${styles.check}`}>
                 <input
                   type="checkbox"
                   checked={isChosen}
@@ -64,7 +64,7 @@ export function CheckFacet(props: CheckFacetProps) {
                   }
                 />
                 <span>{labelOf(value)}</span>
-                <span className={styles.number}>
+                <span className={`soft text-14 regular digits ${styles.number}`}>
                   {formatCount(count.value)}
                   {count.isCapped && '+'}
                 </span>
@@ -76,7 +76,7 @@ export function CheckFacet(props: CheckFacetProps) {
       {button && (
         <button
           type="button"
-          className={styles.showAll}
+          className={`plain-button target teal text-15 semibold ${styles.showAll}`}
           aria-expanded={extent !== 'first'}
           aria-controls={listId}
           onClick={() => setExtent(button.next)}

@@ -18,16 +18,22 @@ export default function FilterDrawer({ found, onClose, children }: FilterDrawerP
       anchor="right"
       open
       onClose={onClose}
-      slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Filters', role: 'dialog' } }}
+      slotProps={{
+        paper: {
+          className: `flex column ${styles.drawer}`,
+          'aria-label': 'Filters',
+          role: 'dialog',
+        },
+      }}
     >
-      <div className={styles.drawerTop}>
-        <h2 className={styles.drawerTitle}>Filters</h2>
+      <div className={`row between rigid line-below ${styles.drawerTop}`}>
+        <h2 className="text-24">Filters</h2>
         <IconButton aria-label="Close filters" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className={styles.drawerFields}>{children}</div>
-      <div className={styles.drawerFoot} aria-live="polite">
+      <div className={`grow scroll-y padding-5 ${styles.drawerFields}`}>{children}</div>
+      <div className={`rigid line-above on-white ${styles.drawerFoot}`} aria-live="polite">
         <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
           <span>Show {found}</span>
         </Button>

@@ -1,7 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { FilterFields_facets$key } from '#web/__generated__/FilterFields_facets.graphql.ts';
 import { CheckFacet } from './CheckFacet.tsx';
-import styles from '#web/search/fields/Fields.module.css';
 import { PillFacet } from './PillFacet.tsx';
 import type { SearchState } from '#web/search/address/searchState.ts';
 import { StayDates, type FlexibleStayComponent } from '#web/search/fields/StayDates.tsx';
@@ -47,7 +46,7 @@ export function FilterFields(props: FilterFieldsProps) {
   );
 
   return (
-    <div className={styles.fields}>
+    <div className="stack gap-5">
       <StayDates time={search} onChange={change} FlexibleStay={FlexibleStay} />
       <TotalPrice total={search.total} onChange={(total) => change({ total })} />
       <PillFacet

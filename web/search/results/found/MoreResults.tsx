@@ -64,8 +64,8 @@ export function MoreResults(props: MoreResultsProps) {
   };
 
   return (
-    <div className={styles.more}>
-      <p ref={status} className={styles.shown} role="status" tabIndex={-1}>
+    <div className={`stack gap-3 to-center ${styles.more}`}>
+      <p ref={status} className="soft" role="status" tabIndex={-1}>
         Showing {formatCount(shown)} of <TotalNumber total={total} />
       </p>
       {hasMore && (

@@ -28,7 +28,7 @@ export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   );
   const asked = askedChoice(sort.choices, searchReading.sort);
   return (
-    <div className={styles.notes} role="status">
+    <div className={`soft breaks ${styles.notes}`} role="status">
       {searchReading.readAs && <p>{`Showing results for “${searchReading.readAs}”.`}</p>}
       {leftOut && (
         <p>

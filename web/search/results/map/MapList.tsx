@@ -54,7 +54,7 @@ export function MapList(props: MapListProps) {
         On this map
       </h2>
       <div className={styles.found}>
-        <p className={styles.count} role="status">
+        <p className="medium" role="status">
           <ResultCount total={totalCount} where={search.area ? 'in this area' : 'found'} />
         </p>
         {action}
@@ -68,7 +68,7 @@ export function MapList(props: MapListProps) {
           .
         </p>
       )}
-      <ul className={styles.cards}>
+      <ul className={`stack gap-4 ${styles.cards}`}>
         {edges.map(({ node, week, ...edge }, index) => {
           const point = () => onMark(node);
           const leave = () => onMark(null);

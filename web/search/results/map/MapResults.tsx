@@ -119,7 +119,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     return (
       <div>
         <div className={styles.found}>
-          <p className={styles.count} role="status">
+          <p className="medium" role="status">
             <ResultCount total={totalCount} where="found" />
           </p>
           {notes}
@@ -132,7 +132,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
   return (
     <>
       {notes}
-      <div className={styles.split}>
+      <div className={`stack gap-5 at-top ${styles.split}`}>
         <MapList
           found={found}
           action={action}

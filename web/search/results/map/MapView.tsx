@@ -194,7 +194,7 @@ function ResortPin(props: ResortPinProps) {
     <button
       id={id}
       type="button"
-      className={`${styles.pin} ${isPointedAt ? styles.pointedAt : ''}`}
+      className={`on-white teal ${styles.pin} ${isPointedAt ? styles.pointedAt : ''}`}
       style={{ left: marker.x, top: marker.y }}
       aria-expanded={isOpen}
       aria-label={
@@ -224,7 +224,7 @@ function ClusterPin({ marker, isMarked: isPointedAt, onEnter }: ClusterPinProps)
   return (
     <button
       type="button"
-      className={`${styles.cluster} ${isPointedAt ? styles.pointedAt : ''}`}
+      className={`on-teal white ${styles.cluster} ${isPointedAt ? styles.pointedAt : ''}`}
       style={{ left: marker.x, top: marker.y, width: side, height: side }}
       aria-label={`${plural(marker.count, 'resort')} near ${marker.place}: zoom in`}
       onClick={onEnter}

@@ -37,7 +37,7 @@ export function WayWithout({ way, search }: { way: WayWithout_way$key; search: S
       to={searchPath({ ...search, count: pageSize, area: null, ...changesWithout(data, search) })}
     >
       {labelWithout(data, search)}:{' '}
-      <span className={styles.count}>
+      <span className={`soft text-14 regular ${styles.count}`}>
         <TotalNumber total={data.count} />
         <span className="visuallyHidden"> resorts</span>
       </span>

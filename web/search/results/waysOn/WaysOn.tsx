@@ -38,11 +38,11 @@ function LoadedWaysOn({ search }: WaysOnProps) {
     searchPhrases.map(({ guests: said }) => said),
   );
   return (
-    <div className={styles.ways}>
+    <div className={`stack gap-6 margin-top-5 ${styles.ways}`}>
       {conditions.length > 0 && (
         <section aria-labelledby="leave-out">
           <h2 id="leave-out">Leave one condition out</h2>
-          <ul className={styles.conditions}>
+          <ul className={`cluster gap-2 padding-0 ${styles.conditions}`}>
             {conditions.map((way, index) => (
               <li key={index}>
                 <WayWithout way={way} search={search} />
@@ -53,7 +53,7 @@ function LoadedWaysOn({ search }: WaysOnProps) {
       )}
       {weeks.length > 0 && <NearWeeks weeks={weeks} guests={guests} />}
       {resorts.length > 0 && <NearResorts resorts={resorts} />}
-      <p className={styles.watch}>
+      <p className="padding-4-5 tile breaks">
         Or wait for it: Save This Search and we&apos;ll write when a week is listed for{' '}
         <strong>{watchedWords(search)}</strong>.
       </p>
@@ -81,10 +81,12 @@ function NearWeeks({ weeks, guests }: { weeks: WaysOn_weeks$key; guests: number 
   return (
     <section aria-labelledby="close-weeks">
       <h2 id="close-weeks">Weeks that come close</h2>
-      <ul className={styles.weeks}>
+      <ul className={`stack gap-5 padding-0 ${styles.weeks}`}>
         {near.map(({ week, differences }) => (
           <li key={`${week.listing.id} ${week.checkIn}`}>
-            <p className={styles.differences}>{sentence(differences)}</p>
+            <p className={`teal semibold margin-bottom-2 ${styles.differences}`}>
+              {sentence(differences)}
+            </p>
             <WeekRow
               week={week}
               // A booking for more people than the unit sleeps would be refused.
@@ -118,7 +120,7 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
   return (
     <section aria-labelledby="close-resorts">
       <h2 id="close-resorts">Resorts to look at</h2>
-      <ul className={styles.resorts}>
+      <ul className={`stack gap-3 padding-0 breaks ${styles.resorts}`}>
         {near.map(({ resort, differences }) => (
           <li key={resort.id}>
             <Link to={`/resort/${resort.databaseId}`}>
@@ -132,10 +134,10 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
               />
               <span>
                 <strong>{resort.name}</strong>
-                <span className={styles.differences}>
+                <span className={`teal semibold margin-bottom-2 ${styles.differences}`}>
                   {differences.length > 0 ? sentence(differences) : resort.location}
                 </span>
-                <span className={styles.count}>
+                <span className={`soft text-14 regular ${styles.count}`}>
                   {plural(resort.availableRentals, 'timeshare rental')} available
                 </span>
               </span>

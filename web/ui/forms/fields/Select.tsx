@@ -13,7 +13,7 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
   const { label, choices, value, onChange } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`shrink relative ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
