@@ -37,7 +37,7 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
                 <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (
-                <blockquote>
+                <blockquote className="padding-3-4 tile">
                   <p className="breaks pre-wrap">{event.text}</p>
                 </blockquote>
               )}

@@ -59,7 +59,9 @@ export function MyListings({ viewer }: { viewer: MyListings_viewer$key }) {
           {listingEarnings.length > 0 && (
             <p className={styles.earnings}>
               <span>Earned with confirmed stays</span>
-              <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
+              <strong className="teal text-24 bold">
+                {sumInWords(listingEarnings.map(({ formatted }) => formatted))}
+              </strong>
             </p>
           )}
           <ul ref={list} className={listStyles.rows}>

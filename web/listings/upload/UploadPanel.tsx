@@ -153,7 +153,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
           aria-valuemax={100}
           {...(isSending && { 'aria-valuenow': percent })}
         >
-          <span style={{ width: `${percent}%` }} />
+          <span className="block full-height pill" style={{ width: `${percent}%` }} />
         </div>
         <p className="soft text-15-5 digits">
           {isSending ? progressText(state) : 'Checking the document…'}

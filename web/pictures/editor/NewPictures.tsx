@@ -119,7 +119,7 @@ function Progress({ name, sent }: { name: string; sent: number }) {
         aria-valuemax={100}
         {...(percent < 100 && { 'aria-valuenow': percent })}
       >
-        <span style={{ width: `${percent}%` }} />
+        <span className="block full-height pill" style={{ width: `${percent}%` }} />
       </div>
       <p className="quiet" role="status">
         {percent < 100 ? 'Sending…' : 'Preparing the picture…'}

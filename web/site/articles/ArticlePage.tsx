@@ -80,7 +80,12 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
         </nav>
         <div className={`stack gap-7 prose ${styles.text}`}>
           {article.sections.map(({ id, heading, blocks }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+            <section
+              className="stack gap-3 breaks"
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-heading`}
+            >
               <h2 id={`${id}-heading`}>{heading}</h2>
               {blocks.map((block, index) => (
                 <ArticleBlock key={index} block={block} values={values} />

@@ -98,7 +98,7 @@ function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={`stack gap-2 to-left padding-y-3 line-above ${styles.state}`}>
       <h3>{name}</h3>
-      <div>{children}</div>
+      <div className="cluster gap-3 at-top">{children}</div>
     </div>
   );
 }

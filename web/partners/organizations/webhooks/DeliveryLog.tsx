@@ -214,10 +214,10 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 function Text({ label, text }: { label: string; text: string }) {
   return (
     <figure className={`stack gap-1 ${styles.text}`}>
-      <figcaption>{label}</figcaption>
+      <figcaption className="text-15 medium">{label}</figcaption>
       {/* Browsers scroll it by keys only if it has the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre className="padding-3-4 breaks pre-wrap" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
     </figure>

@@ -60,7 +60,9 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
           aria-label={`Events of ${address}`}
         >
           {topics.map((topic) => (
-            <li key={topic}>{webhookTopics[topic]?.label ?? topic}</li>
+            <li className="pill on-foam text-14 medium" key={topic}>
+              {webhookTopics[topic]?.label ?? topic}
+            </li>
           ))}
         </ul>
         <p className="soft">

@@ -31,6 +31,7 @@ export function SeasonCalendar({ resort }: { resort: SeasonCalendar_resort$key }
       <div className={`relative clip pill on-sand ${styles.year}`} aria-hidden="true">
         {seasons.map(({ name, firstWeek, lastWeek }) => (
           <span
+            className="absolute clip text-center"
             key={firstWeek}
             data-tone={toneOf(name)}
             data-letter={letterOf(name)}
