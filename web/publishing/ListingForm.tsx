@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
 import type { ListingFormMutation } from '../__generated__/ListingFormMutation.graphql.ts';
 import { utcToday } from '#common/days.ts';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { FormFailure } from '../ui/forms/Form.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import type { UploadedContract } from '../listings/upload/uploadState.ts';
 import { useAttachContract } from '../listings/upload/useAttachContract.ts';

@@ -10,7 +10,7 @@ import type {
 import type { EditListingMutation } from '#web/__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { utcToday } from '#common/days.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
