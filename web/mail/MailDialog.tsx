@@ -6,7 +6,7 @@ import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { Button } from '../ui/basics/Button.tsx';
 import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { FormFailure } from '../ui/forms/Form.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { EmailText } from '../ui/words/EmailText.tsx';
 import styles from './Mail.module.css';

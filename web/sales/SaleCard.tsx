@@ -9,7 +9,6 @@ import { noWords, useSaleWords } from './saleWords.ts';
 
 interface SaleCardProps {
   listing: SaleCard_listing$key;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
 }
 

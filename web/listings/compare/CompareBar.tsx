@@ -10,7 +10,6 @@ import {
   type ComparedKind,
 } from './compared.ts';
 
-/** The listings chosen for comparison, at the bottom of the screen; hidden if empty. */
 export function CompareBar({ kind }: { kind: ComparedKind }) {
   const chosen = useCompared(kind);
   const list = useRef<HTMLUListElement>(null);

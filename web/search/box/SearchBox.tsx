@@ -164,7 +164,6 @@ function useSuggestions() {
           (found) => {
             if (latest.current === asked) setSuggestions(found);
           },
-          // On failure there are no suggestions.
           () => undefined,
         );
     }, pause);
