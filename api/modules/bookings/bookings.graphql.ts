@@ -23,7 +23,7 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
-import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
+import { bookingChoices, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
   bookingMoves,
@@ -38,8 +38,12 @@ import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
-import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
-import { staysConnection, staysPage } from './reading/stayOrder.ts';
+import {
+  bookingListWhere,
+  reservationListWhere,
+  staysConnection,
+  staysPage,
+} from './reading/bookingLists.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = enumOf(

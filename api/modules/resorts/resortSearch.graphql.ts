@@ -4,11 +4,12 @@ import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type SearchFacets } from '../search/resortFacets.ts';
-import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
 import { mapResorts, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import {
+  BoundsInput,
+  BoundsType,
   ResortFilterInput,
   resortSelection,
   ResortSortEnum,
