@@ -75,7 +75,6 @@ export function command<
 >(
   name: string,
   options: Command<Payload, InputShapeFromTypeParam<Types, Input, true>> & {
-    /** Type and description of the argument `input`. */
     input: readonly [Input, description: string];
   },
 ): void;

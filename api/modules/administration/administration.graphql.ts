@@ -66,7 +66,6 @@ const TaskType = shownType<Task>('AdminTask', {
   },
 });
 
-/** A field that counts the tasks of some kinds. */
 const counting = (description: string, ...kinds: TaskKind[]) => ({
   type: CappedCountType,
   description,

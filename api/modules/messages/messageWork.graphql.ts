@@ -7,9 +7,15 @@ import type { RequestContext } from '#api/context/context.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportMessage, type MessageReportReason } from './messageReports.ts';
 import { MessageEdge, MessageThreadType } from './messages.graphql.ts';
-import { messageCursor } from './threadLists.ts';
-import { markThreadRead, openThread, sendMessage, sidesOf } from './threads.ts';
-import { unreadThreadCount, type WithUnread } from './unread.ts';
+import {
+  messageCursor,
+  markThreadRead,
+  openThread,
+  sendMessage,
+  sidesOf,
+  unreadThreadCount,
+  type WithUnread,
+} from './threads.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
 const threadPayload = <Shape extends { threadId: string }>(name: string, description: string) =>

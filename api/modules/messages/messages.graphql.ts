@@ -18,8 +18,6 @@ import {
   messagesPage,
   threadConnection,
   threadsPage,
-} from './threadLists.ts';
-import {
   isUnread,
   mayRead,
   readableThreads,
@@ -27,8 +25,9 @@ import {
   sideOf,
   sidesOf,
   threadsOf,
+  unreadThreadCount,
+  type WithUnread,
 } from './threads.ts';
-import { unreadThreadCount, type WithUnread } from './unread.ts';
 import { watchThread, type ThreadMoment } from './watchThread.ts';
 
 export const MessageSideEnum = enumOf<MessageSide>('MessageSide', 'A side of a conversation.', {

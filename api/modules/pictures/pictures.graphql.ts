@@ -37,7 +37,6 @@ const PictureSourceType = shownType<PictureSource>('PictureSource', {
   },
 });
 
-/** Width of the file for clients that request a single file. */
 const usualWidth = 800;
 
 builder.prismaNode('Picture', {

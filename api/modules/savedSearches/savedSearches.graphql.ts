@@ -16,8 +16,13 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts.graphql.ts';
-import { storedFilter } from './savedSearchFilter.ts';
-import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
+import {
+  storedFilter,
+  deleteSavedSearch,
+  saveSearch,
+  unsubscribe,
+  updateSavedSearch,
+} from './savedSearches.ts';
 
 const SeasonType = shownType<NonNullable<ResortFilter['season']>>('SeasonOfYear', {
   description: 'A season of one year.',

@@ -26,7 +26,6 @@ export interface SocialLink {
 
 export interface SourcedClaim {
   text: string;
-  /** The subject of the figure, or the author of the quote. */
   about: string;
   source: string;
   sourceUrl: string;
@@ -34,7 +33,6 @@ export interface SourcedClaim {
 
 export const mostClaims = 6;
 
-/** Reads `text | about | source | address of the source`; undefined if a part is missing. */
 export function claimOf(line: string): SourcedClaim | undefined {
   const [text = '', about = '', source = '', sourceUrl = '', ...more] = line
     .split('|')

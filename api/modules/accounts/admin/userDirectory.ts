@@ -30,7 +30,7 @@ const username = { username: 'citext' } as const;
 const email = { email: 'citext' } as const;
 
 /** Each order has an index on its columns. */
-export const userOrders = keysets({
+const userOrders = keysets({
   NEWEST: ['desc', created],
   OLDEST: ['asc', created],
   NAME: ['asc', name],

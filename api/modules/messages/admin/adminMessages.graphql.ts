@@ -143,7 +143,6 @@ command('hideReportedMessage', {
   resolve: onMessage(hideReportedMessage),
 });
 
-/** Calls a rule for a reported message. */
 function onMessage<Input>(rule: typeof hideReportedMessage) {
   return async (input: Input, context: RequestContext) => {
     const { messageId } = await rule(context.deps, await context.viewer(), input);

@@ -259,7 +259,6 @@ const RemoveMemberPayload = builder
     }),
   });
 
-/** Calls a rule that changes an organization, whose input names it. */
 const changes =
   <Input extends { organizationId: string }>(
     rule: (

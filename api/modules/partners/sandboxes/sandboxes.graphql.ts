@@ -5,8 +5,7 @@ import { idOf } from '#api/graphql/ids/ids.ts';
 import { BookingType } from '#api/modules/bookings/bookings.graphql.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
-import { resetSandbox } from './dropSandbox.ts';
-import { moveClock } from './sandboxClock.ts';
+import { resetSandbox, moveClock } from './sandboxClock.ts';
 import { createTestBooking, verifyTestListing } from './testBooking.ts';
 
 builder.queryFields((t) => ({
