@@ -1,5 +1,5 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
+import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -235,15 +235,9 @@ builder.queryField('messageThreads', (t) =>
         const { where, ...page } = threadsPage(args);
         const found = viewer
           ? await context.deps.database.prisma.messageThread.findMany({
-              ...queryFromInfo({
-                context,
-                info,
-                typeName: 'MessageThread',
-                path: ['edges', 'node'],
-              }),
+              ...nodesOf('MessageThread', context, info),
               ...page,
               where: { AND: [where, threadsOf(viewer)] },
-              relationLoadStrategy: 'join',
             })
           : [];
         return threadConnection(args, found);
