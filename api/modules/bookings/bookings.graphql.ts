@@ -495,6 +495,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       return moneyOrNull(cents || null, currency);
     },
   }),
+}));
+
+builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
     type: BookingPaymentType,
     nullable: true,
@@ -608,6 +611,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
     },
   }),
+}));
+
+builder.prismaObjectFields(BookingType, (t) => ({
   coming: t.field({
     type: [ComingMoveType],
     complexity: { field: 1, multiplier: 3 },
@@ -672,9 +678,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
       type: BookingType,
       description: `Bookings of the member. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: argsOf({
-        list: [maybe(BookingListEnum), 'Only this part of them.'],
-      }),
+      args: argsOf({ list: [maybe(BookingListEnum), 'Only this part of them.'] }),
       select: (args, _context, nestedSelection) => {
         const { where, ...page } = staysPage(args);
         return {
@@ -702,9 +706,7 @@ builder.prismaObjectField('User', 'reservations', (t) =>
       authScopes: { public: true, token: 'bookings:read' },
       description: `Requests for and bookings of the member’s weeks. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: argsOf({
-        list: [maybe(BookingListEnum), 'Only this part of them.'],
-      }),
+      args: argsOf({ list: [maybe(BookingListEnum), 'Only this part of them.'] }),
       resolve: async (user, args, context, info) => {
         const { where, ...page } = staysPage(args);
         const { select } = queryFromInfo({
@@ -762,9 +764,7 @@ builder.queryField('booking', (t) =>
     nullable: true,
     description: 'A booking of yours, or of your week; null if there is none.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: argsOf({
-      id: idOf('booking'),
-    }),
+    args: argsOf({ id: idOf('booking') }),
     resolve: (query, _root, { id }, { deps }) =>
       deps.database.prisma.booking.findUnique({
         ...query,
@@ -818,9 +818,7 @@ builder.subscriptionField('bookingChanged', (t) =>
     description:
       'A booking of yours, or of your week, now and after each change of it or of its payment. Ends with the session, or after 30 minutes.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: argsOf({
-      id: idOf('booking'),
-    }),
+    args: argsOf({ id: idOf('booking') }),
     subscribe: async (_root, { id }, context) =>
       watchBooking(context.deps, await context.credential(), id, context.closed),
     resolve: (bookingId) => ({ bookingId }),

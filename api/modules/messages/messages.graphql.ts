@@ -204,9 +204,7 @@ builder.queryField('messageThread', (t) =>
     nullable: true,
     description: 'A conversation that you take part in; null if there is none.',
     authScopes: { signedIn: true },
-    args: argsOf({
-      id: idOf('messageThread'),
-    }),
+    args: argsOf({ id: idOf('messageThread') }),
     resolve: async (query, _root, { id }, context) => {
       const viewer = await context.viewer();
       return (

@@ -336,9 +336,7 @@ builder.queryField('resort', (t) =>
           readsResort(asked, id === null ? null : { id }),
       }),
     },
-    args: argsOf({
-      id: idOf('resort', 'Its short name in lower case is accepted too.'),
-    }),
+    args: argsOf({ id: idOf('resort', 'Its short name in lower case is accepted too.') }),
     resolve: async (query, _root, args, { deps }) => {
       const where = resortWhere(args.id);
       if (!where) {

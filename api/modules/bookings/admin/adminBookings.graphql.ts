@@ -40,9 +40,7 @@ adminList('disputes', [BookingConnection, BookingEdge], {
   description:
     'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
   complexity: newestFirstCost,
-  args: argsOf({
-    search: ['String?', searched],
-  }),
+  args: argsOf({ search: ['String?', searched] }),
   resolve: async (args, _page, context, info) => {
     const ids = await disputeIds(context.deps, args);
     const { select } = queryFromInfo({

@@ -183,9 +183,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One submitted property; null if there is none.',
     authScopes: { admin: true },
-    args: argsOf({
-      id: idOf('inquiry'),
-    }),
+    args: argsOf({ id: idOf('inquiry') }),
     resolve: (query, _root, { id }, { deps }) =>
       z.uuid().safeParse(id).success
         ? deps.database.prisma.propertyInquiry.findUnique({

@@ -161,9 +161,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A template with sample data; null if there is none of this name.',
     authScopes: { admin: true },
-    args: argsOf({
-      template: ['String', 'Name of the template.'],
-    }),
+    args: argsOf({ template: ['String', 'Name of the template.'] }),
     resolve: (_root, { template }, { deps }) => sampleMail(deps, template),
   }),
 }));
@@ -193,8 +191,6 @@ command('resendMail', {
   authScopes: { admin: true },
 
   input: ['Which message to send.', 'A message to send again.'],
-  fields: {
-    id: idOf('mail'),
-  },
+  fields: { id: idOf('mail') },
   resolve: ruleAs('mail', resendMail),
 });
