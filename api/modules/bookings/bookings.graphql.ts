@@ -318,7 +318,6 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
 }
 
-/** Whether the booking has ended without a stay, or the team has divided its money. */
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 

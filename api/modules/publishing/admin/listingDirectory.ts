@@ -191,7 +191,6 @@ const managedColumns = Prisma.sql`
    ORDER BY number DESC LIMIT 1) AS "teamWithdrewIt"`;
 
 interface ManagedRow extends Omit<ManagedListing, 'moves'> {
-  /** Whether the team, not the owner, made the last withdrawal; null without a withdrawal. */
   teamWithdrewIt: boolean | null;
 }
 
