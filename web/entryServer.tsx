@@ -22,7 +22,6 @@ import { collectAssets, type ClientAssets, type Manifest } from './server/assets
 import { createStyleCache } from './ui/material/styleCache.ts';
 
 export interface RenderRequest {
-  /** Path and query string of the request. */
   url: string;
   origin: string;
   assets: ClientAssets;
@@ -79,7 +78,6 @@ const paths = [...pages, ...adminPages].flatMap(({ path }) =>
   path === '*' ? [] : [{ path, first: firstPartOf(path) }],
 );
 
-/** The first segment of a path, in the form the router compares. */
 function firstPartOf(path: string): string {
   const part = path.split('/', 2)[1] ?? '';
   try {

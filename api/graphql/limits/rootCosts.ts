@@ -9,10 +9,7 @@ interface RootCost {
 /** Base cost of each operation, for HTTP, limits and validation. */
 export const operationPoints = 30;
 
-/**
- * Points per word of a text, counted once per operation: the words are parsed once, and fields take
- * about as long for many words as for few.
- */
+/** Counted once per operation: fields take about as long for many words as for few. */
 export const wordPoints = 40;
 
 /** The most words of a text, and conditions of a filter, that are charged. */
