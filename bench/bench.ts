@@ -7,7 +7,7 @@ import { htmlCases } from './html.ts';
 import { measureInventory } from './inventory.ts';
 import { measureCases } from './measuredLoad.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
-import { readResorts } from './resorts.ts';
+import { readResortIds } from './resorts.ts';
 import { measureSearches } from './searches.ts';
 import { printTable, type Table } from './table.ts';
 import { weekCases } from './weeks.ts';
@@ -29,10 +29,10 @@ type Options = ReturnType<typeof readOptions>;
 const parts: Record<string, (bench: Bench) => Promise<Table>> = {
   list: (bench) => compareQuery(bench, 'list'),
   resort: (bench) => compareQuery(bench, 'resort'),
-  html: async ({ server, resorts, database, rounds }) =>
+  html: async ({ server, ids, database, rounds }) =>
     measureCases(
       'Pages as HTML, signed out',
-      htmlCases(await server(), await resorts(), rounds.seconds),
+      htmlCases(await server(), await ids(), rounds.seconds),
       (await database()).url,
       rounds,
     ),
@@ -50,7 +50,7 @@ const compareQuery = async (bench: Bench, query: 'list' | 'resort'): Promise<Tab
     { server: await bench.server(), bare: await bench.bare() },
     {
       databaseUrl: (await bench.database()).url,
-      resorts: await bench.resorts(),
+      ids: await bench.ids(),
       port: bench.port + 2,
     },
     bench.rounds,
@@ -100,7 +100,7 @@ function openBench(options: Options) {
     ...options,
     rounds: { seconds, rounds },
     database,
-    resorts: once(async () => readResorts((await database()).url)),
+    ids: once(async () => readResortIds((await database()).url)),
     server: started(async () =>
       startServer((await database()).url, port, profile ? ['--cpu-prof'] : []),
     ),

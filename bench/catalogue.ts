@@ -6,7 +6,7 @@ const members = 5_000;
 const sessions = 200;
 
 /** Increase it when the generated rows change, so that existing databases are generated again. */
-export const catalogueVersion = 5;
+export const catalogueVersion = 6;
 
 /** The id in the cookie of session `number` (0 to 199); the same in every database. */
 export const sessionId = (number: number): string =>
@@ -227,7 +227,9 @@ const resortsSql = `
          bench.chance(i, 15) % 120 - 60, bench.chance(i, 16) % 360 - 180, 'Etc/UTC',
          resort_search_vector(name, b.text,
            concat_ws(' ', p.city || ', ' || p.region, p.city, p.region, p.country, p.destination),
-           offered.list),
+           offered.list)
+           || resort_places(p.city || ', ' || p.region, p.city, p.region, p.country, p.destination,
+                bench.chance(i, 15) % 120 - 60, bench.chance(i, 16) % 360 - 180),
          created, created
     FROM generate_series($1::bigint, $2::bigint) AS i
     CROSS JOIN LATERAL (

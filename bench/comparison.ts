@@ -2,11 +2,10 @@ import { deepStrictEqual } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import { documents, known } from './documents.ts';
 import { ask, operation } from './graphql.ts';
-import { get, type LoadRequest } from './load.ts';
+import { connections, get, type LoadRequest } from './load.ts';
 import { measureCases, type MeasuredCase, type Rounds } from './measuredLoad.ts';
 import { askPostgraphile } from './postgraphileQueries.ts';
 import { startPeer, type Program } from './processes.ts';
-import type { ListedResort } from './resorts.ts';
 import type { Table } from './table.ts';
 import { openToken, withToken } from './tokens.ts';
 
@@ -18,8 +17,6 @@ interface Programs {
 }
 
 type Query = 'list' | 'resort';
-
-const connections = 16;
 
 /** Resorts whose responses are cached; these fit into any cache. */
 const few = 500;
@@ -33,7 +30,7 @@ const few = 500;
 export async function compare(
   query: Query,
   { server, bare }: Pick<Programs, 'server' | 'bare'>,
-  { databaseUrl, resorts, port }: { databaseUrl: string; resorts: ListedResort[]; port: number },
+  { databaseUrl, ids, port }: { databaseUrl: string; ids: readonly string[]; port: number },
   rounds: Rounds,
 ): Promise<Table> {
   const [mercurius, postgraphile] = await Promise.all([
@@ -42,7 +39,6 @@ export async function compare(
   ]);
   try {
     const programs = { server, bare, mercurius, postgraphile };
-    const ids = resorts.map(({ id }) => id);
     await checkSameAnswers(programs, ids[randomInt(ids.length)] ?? '');
     const token = await openToken(databaseUrl);
     // Different requests of each connection: more than it can send in the time.

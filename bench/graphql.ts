@@ -34,16 +34,11 @@ export async function ask<Data>(origin: string, request: LoadRequest): Promise<D
 
 let used = 0;
 
-/** Forty characters out of two, in a new sequence for each request. */
-function freshSigns(zero: string, one: string): string {
+/** Forty spaces and tabs, in a new sequence for each request. */
+export function freshBlank(): string {
   used += 1;
-  return used.toString(2).padStart(40, '0').replaceAll('1', one).replaceAll('0', zero);
+  return used.toString(2).padStart(40, '0').replaceAll('1', '\t').replaceAll('0', ' ');
 }
-
-export const freshBlank = (): string => freshSigns(' ', '\t');
-
-/** Appended to a search text, changes the cache key but not the results. */
-export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
 
 /** The letters of two generic words of the site, with ignored accents. */
 const siteWords = ['rŕř eéèêëēęě sśšş oóòôöõōő rŕř tťţ', 'h oóòôöõōő tťţ eéèêëēęě lĺľ'].map(

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '../api/platform/database/database.ts';
 import { startRun } from '../api/testing/inventory.ts';
-import { ask, freshPunctuation, operation } from './graphql.ts';
+import { ask, freshWords, operation } from './graphql.ts';
 import type { Cell, Table } from './table.ts';
 import { terms } from './vocabulary.ts';
 import { addDays, utcToday } from '#common/days.ts';
@@ -136,7 +136,7 @@ async function searchesWhile(
   something.then(end, end);
   const times: number[] = [];
   while (!isOver) {
-    const request = operation(search, { text: terms.many + freshPunctuation() });
+    const request = operation(search, { text: terms.many + freshWords() });
     const started = performance.now();
     await ask(origin, request);
     times.push(performance.now() - started);

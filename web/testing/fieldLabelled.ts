@@ -5,7 +5,10 @@ export function fieldLabelled(name: string): HTMLElement {
   const label = [...document.getElementsByTagName('label')].find(
     ({ textContent }) => textContent.trim() === name,
   );
-  return (
-    document.getElementById(label?.htmlFor ?? '') ?? label?.control ?? screen.getByLabelText(name)
-  );
+  const field = label
+    ? (document.getElementById(label.htmlFor) ?? label.control)
+    : [...document.body.getElementsByTagName('*')].find(
+        (element) => element.getAttribute('aria-label') === name,
+      );
+  return field instanceof HTMLElement ? field : screen.getByLabelText(name);
 }
