@@ -8,6 +8,7 @@ import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import type { UploadedContract } from '../listings/upload/uploadState.ts';
 import { useAttachContract } from '../listings/upload/useAttachContract.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { RefusedError } from '../relay/refusal.ts';
@@ -24,11 +25,10 @@ import {
 } from './fields/listingForm.ts';
 import { ListingFields } from './fields/ListingFields.tsx';
 import { pathOfStep } from './steps/listingSteps.ts';
-import type { PageUpload } from './contract/pageUpload.ts';
 import type { ChosenResort } from './fields/ResortPicker.tsx';
 import type { useListingDraft } from './draft/useListingDraft.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
-import { ContractButton } from './contract/ContractButton.tsx';
+import { ContractButton, type PageUpload } from './contract/ContractButton.tsx';
 
 interface ListingFormProps {
   start: StoredDraft;
@@ -67,18 +67,11 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
       });
     },
   });
-  const { formRef, values, submit, isSending, failure } = form;
+  const { values, isSending, failure } = form;
   useKeptDraft(draft, values, contract, start);
 
   return (
-    <form
-      ref={formRef}
-      className={`stack gap-5 ${styles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Listing Details"
-    >
+    <Form form={form} label="Listing Details" className={`stack gap-5 ${styles.form}`}>
       {start.version > 0 && (
         <p className="padding-3-4 tile">
           Welcome back. Your draft is here as you left it; nobody else sees it.
@@ -97,7 +90,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
       <FormFailure message={failure && `Failed to create listing. ${failure}`} />
       <DiscardDraft isThere={draft.status !== 'none'} onDiscard={onDiscard} />
       <FormBar values={values} status={draft.status} isSending={isSending} />
-    </form>
+    </Form>
   );
 }
 

@@ -13,6 +13,7 @@ import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
@@ -48,7 +49,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const withdrawal = useWithdrawal(place.id, resortId, booking?.id);
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
-  const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
+  const form = useForm<ReviewValues>({
     initial: {
       rating: own ? String(own.rating) : '',
       title: own?.title ?? '',
@@ -80,17 +81,10 @@ export function ReviewForm(props: ReviewFormProps) {
     fallbackMessage,
   });
 
-  const rating = field('rating');
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className="stack gap-4"
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Review"
-    >
-      <StarInput {...rating} label="Your rating" />
+    <Form form={form} label="Review" className="stack gap-4">
+      <StarInput {...field('rating')} label="Your rating" />
       <TextField {...field('title')} label="Title" placeholder="The week in a few words" />
       <TextField
         {...field('content')}
@@ -116,7 +110,7 @@ export function ReviewForm(props: ReviewFormProps) {
           </Button>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }
 

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { utcToday } from '#common/days.ts';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
@@ -75,18 +76,11 @@ export function EditListing({ listing, terms }: EditListingProps) {
     fallbackMessage: 'The listing could not be saved. Please try again',
     onFailure: ({ error }) => setIsStale(isOutdated(error)),
   });
-  const { formRef, values: typed, submit, isSending, failure } = form;
+  const { values: typed, isSending, failure } = form;
   const isForReview = needsReview(typed);
 
   return (
-    <form
-      ref={formRef}
-      className={`stack gap-5 ${formStyles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Edit Listing"
-    >
+    <Form form={form} label="Edit Listing" className={`stack gap-5 ${formStyles.form}`}>
       <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
       <FormFailure message={failure} />
       <div className={styles.bar} data-review={isForReview}>
@@ -106,7 +100,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
           </ButtonLink>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SaveSearch_query$key } from '#web/__generated__/SaveSearch_query.graphql.ts';
 import type { SearchState } from '#web/search/address/searchState.ts';
-import { watchedWords } from '#web/search/address/watchedWords.ts';
+import { watchedWords } from '#web/search/address/chosenFilters.ts';
 import { filterVariables, isNarrowed } from '#web/search/address/searchVariables.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
