@@ -193,7 +193,7 @@ function Reservations({ list, viewer }: ReservationsProps) {
   const isAnswering = list === 'requests';
   return (
     <>
-      <ul ref={rows} className={reservationsStyles.rows}>
+      <ul ref={rows} className={styles.rows}>
         {edges.map(({ node }) => (
           <BookingRow key={node.databaseId} booking={node} isOwners>
             {isAnswering && (

@@ -62,7 +62,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = listings.edges.length === 0;
   return (
-    <div className={`content ${myListingsStyles.page}`}>
+    <div className={`content ${styles.page}`}>
       <header className="cluster gap-5 row-gap-3 at-bottom between full">
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>
@@ -101,7 +101,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
               <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
             </p>
           )}
-          <ul ref={list} className={myListingsStyles.rows}>
+          <ul ref={list} className={styles.rows}>
             {listings.edges.map(({ node }) => (
               <MyListingRow key={node.databaseId} listing={node} />
             ))}
