@@ -1,9 +1,8 @@
+import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { Button } from '../ui/basics/Button.tsx';
-import { useState, type ReactNode } from 'react';
-import { messageOf } from '../relay/refusal.ts';
-import { FormActions } from '../ui/forms/FormActions.tsx';
+import type { ReactNode } from 'react';
 import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
 
 interface DeleteDialogProps extends DialogState {
@@ -11,7 +10,8 @@ interface DeleteDialogProps extends DialogState {
   children: ReactNode;
   /** Resolves to the success message. */
   run: () => Promise<NewToast>;
-  failed: NewToast;
+  /** The toast after a failure, if any. */
+  failed?: NewToast;
   /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
   isRefused?: boolean;
@@ -33,44 +33,27 @@ function DeleteForm(props: DeleteFormProps) {
   const { title, children, onCancel, run, failed, isRefused = false } = props;
   const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
-
-  const submit = async () => {
-    if (isSending) return;
-    setFailure(undefined);
-    setIsSending(true);
-    try {
-      finish(await run());
-    } catch (error) {
-      setFailure(messageOf(error, failed.description ?? failed.title));
-      showToast({ ...failed, variant: 'destructive' });
-    } finally {
-      setIsSending(false);
-    }
-  };
-
+  const form = useForm({
+    initial: {},
+    validate: () => ({}),
+    send: async () => finish(await run()),
+    fallbackMessage: failed?.description ?? failed?.title ?? 'Please try again',
+    onFailure: () => failed && showToast({ ...failed, variant: 'destructive' }),
+  });
   return (
-    <form
-      method="post"
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form form={form} label={title}>
       <div className="stack gap-3 breaks">{children}</div>
-      <FormFailure message={failure} />
+      <FormFailure message={form.failure} />
       <FormActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         {!isRefused && (
-          <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
-            {isSending ? words.sending : words.submit}
+          <Button type="submit" variant="contained" color="error" aria-busy={form.isSending}>
+            {form.isSending ? words.sending : words.submit}
           </Button>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }

@@ -5,18 +5,14 @@ import type {
   PropertyFormMutation,
   PropertyMotivation,
 } from '../__generated__/PropertyFormMutation.graphql.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
-import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormActions, Form, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { Form } from '../ui/forms/Form.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
@@ -75,14 +71,14 @@ const shortFields = [
 const fallbackMessage = 'Please try again later';
 
 function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => void) {
-  const [submitProperty] = useMutation<PropertyFormMutation>(propertyFormMutation);
+  const [submitProperty] = useCommand<PropertyFormMutation>(propertyFormMutation);
   const finish = useFinishDialog();
   const keyOf = useIdempotencyKeys();
   return useForm<PropertyValues>({
     initial: noProperty,
     validate: validateProperty,
     send: async (values) => {
-      const { submitProperty: result } = await submitProperty(
+      await submitProperty(
         { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
         {
           updater: (store) =>
@@ -94,7 +90,6 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
             ),
         },
       );
-      assertAccepted(result);
       onSubmitted?.();
       finish({
         title: 'Property Submitted Successfully!',

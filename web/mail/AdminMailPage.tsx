@@ -111,7 +111,7 @@ function AdminMail({ data, reference, search }: PageProps<AdminMailPageQuery>) {
               <li key={name}>
                 <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>
                   <span>{label}</span>
-                  <code>{name}</code>
+                  <code className="soft text-13 regular">{name}</code>
                 </button>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { Button } from '../ui/basics/Button.tsx';
 import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { FormFailure } from '../ui/forms/Form.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { EmailText } from '../ui/words/EmailText.tsx';
 import styles from './Mail.module.css';
@@ -97,20 +97,20 @@ function Message({ id, attempt }: { id: string; attempt: number }) {
     <div className="stack gap-3 shrink">
       <dl className={`stack gap-2 text-15-5 ${styles.facts}`}>
         <div>
-          <dt>To</dt>
-          <dd>
+          <dt className="soft">To</dt>
+          <dd className="breaks">
             {node.toName && `${node.toName} <`}
             <EmailText email={node.toAddress ?? ''} />
             {node.toName && '>'}
           </dd>
         </div>
         <div>
-          <dt>Subject</dt>
-          <dd>{node.subject}</dd>
+          <dt className="soft">Subject</dt>
+          <dd className="breaks">{node.subject}</dd>
         </div>
         <div>
-          <dt>Message-ID</dt>
-          <dd>{node.messageId}</dd>
+          <dt className="soft">Message-ID</dt>
+          <dd className="breaks">{node.messageId}</dd>
         </div>
       </dl>
       {node.preview ? (

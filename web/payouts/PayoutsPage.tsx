@@ -109,25 +109,25 @@ function Money({ outlook: { waiting, onTheWay, next } }: MoneyProps) {
       <dl className={`cluster gap-7 row-gap-4 ${styles.sums}`}>
         <div>
           <dt>Waiting for you</dt>
-          <dd className={styles.large}>{sumOf(waiting)}</dd>
+          <dd className={`stack breaks ${styles.large}`}>{sumOf(waiting)}</dd>
         </div>
         {onTheWay.length > 0 && (
           <div>
             <dt>On its way</dt>
-            <dd className={styles.large}>{sumOf(onTheWay)}</dd>
+            <dd className={`stack breaks ${styles.large}`}>{sumOf(onTheWay)}</dd>
           </div>
         )}
         <div>
           <dt>Next payout</dt>
           {next ? (
-            <dd>
+            <dd className="stack breaks">
               <span className={styles.large}>{next.amount.formatted}</span>
               <span className={styles.soft}>
                 {formatDay(next.on)}, for {next.resortName}
               </span>
             </dd>
           ) : (
-            <dd className={styles.soft}>No stay is booked yet</dd>
+            <dd className={`stack breaks ${styles.soft}`}>No stay is booked yet</dd>
           )}
         </div>
       </dl>

@@ -89,7 +89,9 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={`stack full-height ${styles.content}`} onKeyDown={onKeyDown}>
       <div className={`row gap-3 between ${styles.head}`}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 className="clip ellipsis nowrap" id={titleId}>
+          {title}
+        </h2>
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
@@ -107,7 +109,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
         }}
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} aria-hidden={index !== shown}>
+          <li className="stack center shrink" key={picture.id} aria-hidden={index !== shown}>
             {Math.abs(index - shown) <= 1 && <PictureView picture={picture} sizes="100vw" />}
           </li>
         ))}

@@ -26,6 +26,7 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
       <ol className={`stack gap-2 ${styles.steps}`} aria-label="Steps">
         {listingSteps.map(({ step: each, label }, index) => (
           <li
+            className="row gap-3 soft medium"
             key={each}
             data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
             aria-current={index === current ? 'step' : undefined}

@@ -56,7 +56,7 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
   return (
     <>
       <p className={`quiet ${styles.stay}`}>
-        <strong>{stay}</strong>
+        <strong className="block ink semibold">{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
       <OnRequest isInstant={listing.isInstant} />

@@ -9,14 +9,11 @@ import type { ReviewForm_review$key } from '../__generated__/ReviewForm_review.g
 import type { ReviewFormCreateMutation } from '../__generated__/ReviewFormCreateMutation.graphql.ts';
 import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdateMutation.graphql.ts';
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
-import { FormActions } from '../ui/forms/FormActions.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 import { assertAccepted, messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import styles from './ReviewForm.module.css';

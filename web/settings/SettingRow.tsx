@@ -19,7 +19,7 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
     <li className={`stack gap-3 padding-y-4 ${styles.row}`} aria-label={key}>
       <div className={`flex gap-3 at-top between ${styles.rowHead}`}>
         <div className={`shrink breaks ${styles.about}`}>
-          <h3>
+          <h3 className="row wrap gap-1 row-gap-2px">
             {label !== undefined && <>{label} </>}
             <code
               className={

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import styles from './AuthPage.module.css';

@@ -14,9 +14,9 @@ export function FactList({ facts }: FactListProps) {
           value !== undefined &&
           value !== null &&
           value !== '' && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
+            <div className="cluster gap-4 row-gap-0 between" key={term}>
+              <dt className="rigid soft breaks">{term}</dt>
+              <dd className="shrink medium breaks">{value}</dd>
             </div>
           ),
       )}

@@ -33,7 +33,7 @@ export function TaskQueue({ tasks }: { tasks: TaskQueue_tasks$key }) {
         if (!words) return null;
         const isUrgent = kind === 'DISPUTE' || (dueAt != null && Date.parse(dueAt) - now < urgent);
         return (
-          <li key={kind} data-urgent={isUrgent}>
+          <li className="bar gap-4 row-gap-0" key={kind} data-urgent={isUrgent}>
             <Link to={words.to}>
               <strong>
                 {formatCount(count.value)}

@@ -186,7 +186,7 @@ const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
 function Stat({ icon, label, value, note }: StatProps) {
   return (
     <div className={`stack gap-2px packed relative panel ${styles.stat}`}>
-      <dt>
+      <dt className="quiet">
         <span className={`stack center absolute tile teal ${styles.statIcon}`}>
           <Icon name={icon} size={24} />
         </span>

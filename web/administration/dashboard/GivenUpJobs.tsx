@@ -1,3 +1,4 @@
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   GivenUpJobs_part$data,
@@ -7,11 +8,9 @@ import type {
   GivenUpJobsMutation,
   JobDecision,
 } from '#web/__generated__/GivenUpJobsMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import type { NewToast } from '#web/ui/feedback/toastStore.ts';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
@@ -42,7 +41,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
     `,
     part,
   );
-  const [decideJob, isDeciding] = useMutation<GivenUpJobsMutation>(graphql`
+  const [decideJob] = useCommand<GivenUpJobsMutation>(graphql`
     mutation GivenUpJobsMutation($input: DecideJobInput!) {
       decideJob(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -51,21 +50,13 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   `);
   const { target: dropped, open: askToDrop, dialog } = useTarget<Job>(main);
 
-  const decide = async ({ number }: Job, decision: JobDecision) => {
-    const { decideJob: answer } = await decideJob({ input: { number, decision } });
-    // Also after another administrator's decision.
-    await refresh();
-    assertAccepted(answer);
-  };
+  // Reloaded after another administrator's decision too.
+  const decide = ({ number }: Job, decision: JobDecision) =>
+    decideJob({ input: { number, decision } }).finally(refresh);
   const retry = async (job: Job) => {
-    if (isDeciding) return;
-    try {
-      await decide(job, 'RETRY');
-      showToast({ title: 'The job runs again', description: job.name });
-      main()?.focus();
-    } catch (error) {
-      showFailure('The job was not tried again', error);
-    }
+    await decide(job, 'RETRY');
+    main()?.focus();
+    return { title: 'The job runs again', description: job.name };
   };
   return (
     <>
@@ -80,8 +71,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
               key={job.number}
               job={job}
               now={now}
-              isBusy={isDeciding}
-              onRetry={() => void retry(job)}
+              onRetry={() => retry(job)}
               onDrop={() => askToDrop(job)}
             />
           ))}
@@ -113,12 +103,11 @@ const main = () => document.querySelector('main');
 interface JobRowProps {
   job: Job;
   now: number;
-  isBusy: boolean;
-  onRetry: () => void;
+  onRetry: () => Promise<NewToast>;
   onDrop: () => void;
 }
 
-function JobRow({ job, now, isBusy, onRetry, onDrop }: JobRowProps) {
+function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
   const { name, givenUpAt, lastError, lastErrorDetails } = job;
   return (
     <li>
@@ -129,15 +118,15 @@ function JobRow({ job, now, isBusy, onRetry, onDrop }: JobRowProps) {
       </p>
       <FailureDetails text={lastErrorDetails} of={name} />
       <div className={styles.ways}>
-        <Button
+        <ActionButton
           size="small"
           variant="quiet"
           aria-label={`Try Again: ${name}`}
-          aria-busy={isBusy}
-          onClick={onRetry}
+          run={onRetry}
+          failed="The job was not tried again"
         >
           Try Again
-        </Button>
+        </ActionButton>
         <Button
           size="small"
           variant="outlined"

@@ -175,12 +175,12 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
   };
   return (
     <Panel title="The stay">
-      <dl className={`stack gap-3 breaks ${styles.facts}`}>
+      <dl className="stack gap-3 breaks">
         {Object.entries(facts).map(
           ([name, fact]) =>
             fact && (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt className="quiet">{name}</dt>
                 <dd>{fact}</dd>
               </div>
             ),

@@ -5,7 +5,7 @@ import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import styles from './CertificateFields.module.css';

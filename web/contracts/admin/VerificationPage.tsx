@@ -109,9 +109,9 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
   }
   return (
     <>
-      <div className={`bar gap-5 row-gap-3 ${styles.summary}`}>
+      <div className="bar gap-5 row-gap-3">
         <p role="status">
-          <strong>
+          <strong className="text-22 bold">
             {formatCount(totalCount.value)}
             {totalCount.isCapped && '+'}
           </strong>{' '}
@@ -173,7 +173,7 @@ const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>
     cell: ({ databaseId, title, resort }) => (
       <span className={`stack gap-2px ${styles.listing}`}>
         <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-        <span>{resort.name}</span>
+        <span className="soft regular">{resort.name}</span>
       </span>
     ),
   },

@@ -71,7 +71,7 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
         <h1>Account Settings</h1>
       </header>
       <nav className={styles.sections} aria-label="Account settings">
-        <ul>
+        <ul className="stack gap-2px sticky">
           {settingsSections.map(({ name, label, path }) => (
             <li key={name}>
               <Link to={path} aria-current={name === section.name ? 'page' : undefined}>

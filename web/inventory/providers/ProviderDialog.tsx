@@ -1,8 +1,5 @@
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { Stale } from '#web/admin/Stale.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import type { Provider } from '../provider.ts';

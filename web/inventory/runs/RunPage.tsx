@@ -241,8 +241,8 @@ function Problems({ run, table, refresh }: ProblemsProps) {
   if (failed === 0 && problems.edges.length === 0) return null;
   return (
     <section className="stack gap-4 shrink" aria-label="Errors">
-      <div className={`bar gap-3 ${styles.head}`}>
-        <h2>Errors</h2>
+      <div className="bar gap-3">
+        <h2 className="text-22">Errors</h2>
         <ButtonAnchor
           href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download

@@ -98,7 +98,9 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
           {listingEarnings.length > 0 && (
             <p className={myListingsStyles.earnings}>
               <span>Earned with confirmed stays</span>
-              <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
+              <strong className="teal text-24 bold">
+                {sumInWords(listingEarnings.map(({ formatted }) => formatted))}
+              </strong>
             </p>
           )}
           <ul ref={list} className={styles.rows}>

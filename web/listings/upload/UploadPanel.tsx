@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useEffect, useState, type DragEvent, type RefObject } from 'react';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import type { NewToast } from '#web/ui/feedback/toastStore.ts';
@@ -150,7 +150,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
           aria-valuemax={100}
           {...(isSending && { 'aria-valuenow': percent })}
         >
-          <span style={{ width: `${percent}%` }} />
+          <span className="block full-height pill" style={{ width: `${percent}%` }} />
         </div>
         <p className="soft text-15-5 digits">
           {isSending ? progressText(state) : 'Checking the document…'}

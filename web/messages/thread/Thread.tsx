@@ -147,7 +147,7 @@ function Days({ messages, side, name }: DaysProps) {
   return days.map((day) => (
     <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
       <h2>{formatLongDay(day)}</h2>
-      <ol>
+      <ol className="stack gap-3">
         {messages
           .filter(({ sentAt }) => dayOf(sentAt) === day)
           .map((message) => (

@@ -10,7 +10,7 @@ interface ReportFormProps<Reason extends string> {
   /** Labels in order. OTHER requires details. */
   reasons: Readonly<Record<Reason, string>>;
   /** Throws a RefusedError if the server refuses. */
-  send: (report: { reason: Reason; details: string }) => Promise<void>;
+  send: (report: { reason: Reason; details: string }) => Promise<unknown>;
 }
 
 /** Inside a FormDialog: reports somebody's text to the team. */

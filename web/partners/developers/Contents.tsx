@@ -18,6 +18,7 @@ export function Contents({ entries }: ContentsProps) {
         {entries.map(({ id, heading }) => (
           <li key={id}>
             <a
+              className="row soft tight undecorated"
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={() => setIsOpen(false)}

@@ -1,6 +1,6 @@
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { InlineText } from './Blocks.tsx';
+import { InlineText } from '#web/ui/words/InlineText.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { Operation } from './content.ts';
 import styles from './Developers.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useDiscardDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormActions } from '#web/ui/forms/Form.tsx';
 import styles from './ShownOnce.module.css';
 
 interface ShownOnceProps {

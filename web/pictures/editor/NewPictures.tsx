@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useState, type DragEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { plural } from '#common/numbers.ts';
 import { pictureTypes, type NewPicture } from './newPicture.ts';
 import dropZone from '#web/ui/forms/DropZone.module.css';
@@ -119,7 +119,7 @@ function Progress({ name, sent }: { name: string; sent: number }) {
         aria-valuemax={100}
         {...(percent < 100 && { 'aria-valuenow': percent })}
       >
-        <span style={{ width: `${percent}%` }} />
+        <span className="block full-height pill" style={{ width: `${percent}%` }} />
       </div>
       <p className="quiet" role="status">
         {percent < 100 ? 'Sending…' : 'Preparing the picture…'}

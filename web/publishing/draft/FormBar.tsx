@@ -3,7 +3,7 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import styles from '../CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
 import { validateListing, type ListingField, type ListingValues } from '../fields/listingForm.ts';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/forms/Form.tsx';
 
 interface FormBarProps {
   values: ListingValues;

@@ -10,9 +10,8 @@ import type {
 import type { EditListingMutation } from '#web/__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { utcToday } from '#common/days.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';

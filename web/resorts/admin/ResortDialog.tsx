@@ -20,11 +20,8 @@ import {
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { PictureField } from './pictures/PictureField.tsx';
 import styles from './ResortFields.module.css';
 

@@ -39,7 +39,9 @@ function Guests({ guests, onChange }: GuestsProps) {
       >
         −
       </IconButton>
-      <output aria-live="polite">{count === 0 ? 'Any' : count}</output>
+      <output className="text-18 semibold text-center" aria-live="polite">
+        {count === 0 ? 'Any' : count}
+      </output>
       <IconButton
         aria-label="More guests"
         aria-disabled={count === most.guests}

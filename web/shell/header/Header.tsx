@@ -121,7 +121,7 @@ function MessagesLink({ unread }: { unread: number }) {
       aria-label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
     >
       <Icon name="chat" size={24} />
-      {unread > 0 && <span>{unread}</span>}
+      {unread > 0 && <span className="absolute pill white text-center">{unread}</span>}
     </Link>
   );
 }

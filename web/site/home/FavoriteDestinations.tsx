@@ -19,6 +19,7 @@ export function FavoriteDestinations() {
           <li key={slug}>
             <Link className={styles.tile} to={`/search?${new URLSearchParams({ q: name })}`}>
               <img
+                className="full full-height absolute"
                 src={`/pictures/destination-${slug}.svg`}
                 alt=""
                 width="600"
@@ -26,7 +27,7 @@ export function FavoriteDestinations() {
                 loading="lazy"
                 decoding="async"
               />
-              <span>{name}</span>
+              <span className="shrink relative padding-4-5 breaks">{name}</span>
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import type { ConfirmEmailPageQuery } from '#web/__generated__/ConfirmEmailPageQuery.graphql.ts';
 import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { ConfirmStep, Onward, Step } from '../Step.tsx';
@@ -29,9 +29,9 @@ export const page = definePage<ConfirmEmailPageQuery>({
 });
 
 function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
-  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
-  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
-    async (token) => (await change({ input: { token } })).confirmEmailChange,
+  const [change, isPending] = useCommand<ConfirmEmailPageMutation>(confirmEmailPageMutation);
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation((token) =>
+    change({ input: { token } }),
   );
 
   return (

@@ -4,7 +4,7 @@ import type { StripeFields_booking$key } from '#web/__generated__/StripeFields_b
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
 export type TakeCard = () => Promise<string>;

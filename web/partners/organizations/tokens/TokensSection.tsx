@@ -127,7 +127,9 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
         </p>
         <ul className={`cluster gap-2 row-gap-1 ${styles.scopes}`} aria-label={`Scopes of ${name}`}>
           {scopes.map((scope) => (
-            <li key={scope}>{tokenScopes[scope]?.label ?? scope}</li>
+            <li className="pill on-foam text-14 medium" key={scope}>
+              {tokenScopes[scope]?.label ?? scope}
+            </li>
           ))}
         </ul>
         <p className="soft">

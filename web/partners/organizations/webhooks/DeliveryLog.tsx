@@ -1,3 +1,4 @@
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
@@ -7,13 +8,10 @@ import type {
 } from '#web/__generated__/DeliveryLog_organization.graphql.ts';
 import type { DeliveryLogPaginationQuery } from '#web/__generated__/DeliveryLogPaginationQuery.graphql.ts';
 import type { DeliveryLogReplayMutation } from '#web/__generated__/DeliveryLogReplayMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
@@ -157,7 +155,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   const { id, type, eventId, body, createdAt, endpoint } = delivery;
   const { tries, deliveredAt, nextTryAt, answerStatus, answer, problem } = delivery;
-  const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
+  const [replay] = useCommand<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -165,14 +163,9 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
     }
   `);
   const run = async () => {
-    try {
-      const input = { endpointId: endpoint.id, deliveryId: id };
-      assertAccepted((await replay({ input })).replayDeliveries);
-      showToast({ title: 'Event is sent again', description: type });
-    } catch (error) {
-      showFailure('The event was not sent again', error);
-    }
-    await refresh();
+    const input = { endpointId: endpoint.id, deliveryId: id };
+    await replay({ input }).finally(refresh);
+    return { title: 'Event is sent again', description: type };
   };
   return (
     <li>
@@ -204,14 +197,14 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
       </div>
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
-          <Button
+          <ActionButton
             variant="quiet"
             aria-label={`Send Again: ${type}`}
-            aria-busy={isSending}
-            onClick={isSending ? undefined : () => void run()}
+            run={run}
+            failed="The event was not sent again"
           >
             Send Again
-          </Button>
+          </ActionButton>
         </div>
       )}
     </li>
@@ -221,10 +214,10 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 function Text({ label, text }: { label: string; text: string }) {
   return (
     <figure className={`stack gap-1 ${styles.text}`}>
-      <figcaption>{label}</figcaption>
+      <figcaption className="text-15 medium">{label}</figcaption>
       {/* Browsers scroll it by keys only if it has the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre className="padding-3-4 breaks pre-wrap" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
     </figure>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { sendFile } from '#web/admin/sendFile.ts';
 import styles from './ImportDialog.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { sendFile } from '#web/admin/sendFile.ts';
 import styles from './PictureField.module.css';
 import { messageOf } from '#web/relay/refusal.ts';

@@ -210,7 +210,7 @@ function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
       </p>
       <ul className={`stack gap-6px ${styles.bars}`} aria-label="Reviews by star">
         {reviewSummary.map(({ stars, count }) => (
-          <li key={stars}>
+          <li className="stack gap-3 middle text-15" key={stars}>
             <span>{plural(stars, 'star')}</span>
             <span className={`clip pill on-white ${styles.bar}`} aria-hidden="true">
               <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />

@@ -189,6 +189,7 @@ function SeasonCalendar({
       <div className={`relative clip pill on-sand ${styles.year}`} aria-hidden="true">
         {seasons.map(({ name, firstWeek, lastWeek }) => (
           <span
+            className="absolute clip text-center"
             key={firstWeek}
             data-tone={toneOf(name)}
             data-letter={letterOf(name)}

@@ -73,7 +73,13 @@ export function MapCard({ resort: reference, week: weekReference, guests, onClos
         if (event.key === 'Escape') onClose();
       }}
     >
-      <img src={resort.imageUrl} alt="" width="600" height="400" />
+      <img
+        className="full full-height on-sand"
+        src={resort.imageUrl}
+        alt=""
+        width="600"
+        height="400"
+      />
       <div className={`stack gap-1 ${styles.cardBody}`}>
         <h2>
           <Link ref={link} to={path}>

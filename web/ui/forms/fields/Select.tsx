@@ -14,7 +14,9 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
   const id = useId();
   return (
     <div className={`shrink relative ${styles.field}`}>
-      <label htmlFor={id}>{label}</label>
+      <label className="absolute soft text-13 tight" htmlFor={id}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}

@@ -3,18 +3,14 @@ import type { LoadRequest } from './load.ts';
 import type { MeasuredCase } from './measuredLoad.ts';
 import type { Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
-import { terms } from './vocabulary.ts';
 
-const browser = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-};
-
-const all = 'gzip, deflate, br';
-
-const page = (path: string, encoding: string): LoadRequest => ({
+const page = (path: string, encoding = 'gzip, deflate, br'): LoadRequest => ({
   path,
   method: 'GET',
-  headers: { ...browser, 'accept-encoding': encoding },
+  headers: {
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-encoding': encoding,
+  },
 });
 
 /** Pages as HTML, signed out. */
@@ -25,18 +21,13 @@ export function htmlCases(
 ): MeasuredCase[] {
   const some = (most: number, count: number) => () =>
     Array.from({ length: count }, () =>
-      page(`/resort/${resorts[randomInt(Math.min(most, resorts.length))]?.id}`, all),
+      page(`/resort/${resorts[randomInt(Math.min(most, resorts.length))]?.id}`),
     );
   return [
-    { name: 'home page, br', requestsOf: () => [page('/', all)] },
+    { name: 'home page, br', requestsOf: () => [page('/')] },
     { name: 'home page, gzip', requestsOf: () => [page('/', 'gzip')] },
     { name: 'home page, not compressed', requestsOf: () => [page('/', 'identity')] },
     { name: 'one of 100 resorts, br', requestsOf: some(100, 200) },
     { name: 'one of all resorts, br', requestsOf: some(resorts.length, seconds * 200) },
   ].map((one) => ({ ...one, program }));
 }
-
-export const restCases = (program: Program): MeasuredCase[] =>
-  ['/api/resorts', '/api/resorts/top?limit=12', `/api/resorts/search?q=${terms.many}`].map(
-    (path) => ({ name: path, program, requestsOf: () => [{ path, method: 'GET' as const }] }),
-  );
