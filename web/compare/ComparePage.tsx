@@ -202,7 +202,7 @@ function ColumnHead({ listing: { resort }, what, name, path, onRemove }: ColumnH
       />
       <button
         type="button"
-        className={`plain-button disc absolute ${comparisonTableStyles.remove}`}
+        className={`disc absolute ${comparisonTableStyles.remove}`}
         onClick={onRemove}
       >
         <Icon name="close" size={20} />

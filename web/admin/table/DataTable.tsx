@@ -96,7 +96,7 @@ function SortButton({ column, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={`plain-button inline gap-1 ${styles.sort}`}
+      className={`inline gap-1 ${styles.sort}`}
       data-direction={sort?.by === column.id ? sort.direction : undefined}
       onClick={() => onSort({ by: column.id, direction: isAscending ? 'desc' : 'asc' })}
     >

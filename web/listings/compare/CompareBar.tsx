@@ -48,7 +48,7 @@ export function CompareBar({ kind }: { kind: ComparedKind }) {
             </ul>
             <button
               type="button"
-              className={`plain-button rigid target text-15 medium ${styles.clear}`}
+              className={`rigid target text-15 medium ${styles.clear}`}
               onClick={() => setCompared(kind, [])}
             >
               Clear <span className="visuallyHidden">the comparison</span>

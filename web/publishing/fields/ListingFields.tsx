@@ -200,7 +200,7 @@ function StaysField({ form: { field, values, change } }: { form: ListingFormStat
       aria-invalid={error}
       aria-describedby={error ? problemId : undefined}
     >
-      <legend className="margin-bottom-2 semibold">Stays</legend>
+      <legend>Stays</legend>
       {option('any', 'Any part', 'Guests may book as few nights as they like.')}
       {option(
         'least',

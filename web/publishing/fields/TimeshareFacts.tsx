@@ -77,7 +77,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
       <h2 id="about-your-timeshare">
         <button
           type="button"
-          className={`plain-button row gap-3 between full ${styles.disclosure}`}
+          className={`row gap-3 between full ${styles.disclosure}`}
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsWanted(!isOpen)}

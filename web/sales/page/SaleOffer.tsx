@@ -73,9 +73,7 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
               <span>
                 Try it first: {formatStay(free.checkIn, free.checkOut)} is for rent at{' '}
                 {data.pricePerNight.formatted} a night.{' '}
-                <Link className="same-color" to={resortPath}>
-                  See the weeks at {resort.name}
-                </Link>
+                <Link to={resortPath}>See the weeks at {resort.name}</Link>
               </span>
             </p>
           )}

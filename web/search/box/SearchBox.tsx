@@ -97,7 +97,7 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={input}
         key={defaultValue}
-        className={`grow shrink plain-font same-color ${styles.input}`}
+        className={`grow shrink ${styles.input}`}
         {...searchInput}
         name="q"
         role="combobox"

@@ -83,7 +83,7 @@ export default function FinderSheet(props: FinderSheetProps) {
               {each === 'where' ? (
                 <>
                   <input
-                    className={`full on-white plain-font same-color text-16 ${styles.input}`}
+                    className={`full on-white text-16 ${styles.input}`}
                     {...searchInput}
                     placeholder="Location, resort name, or brand"
                     value={where}

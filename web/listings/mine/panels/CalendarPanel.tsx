@@ -27,7 +27,7 @@ export function CalendarPanel({ hasLink, calendarUrl, act }: CalendarPanelProps)
         <>
           <p className="semibold">Use the link now. It is not shown again.</p>
           <input
-            className={`full on-paper plain-font same-color text-15 ${styles.link}`}
+            className={`full on-paper text-15 ${styles.link}`}
             readOnly
             aria-label="Calendar link"
             value={calendarUrl}

@@ -272,7 +272,7 @@ function WeekPictures({
       <button
         type="button"
         id={name}
-        className={`plain-button relative clip ${weekPicturesStyles.open}`}
+        className={`relative clip ${weekPicturesStyles.open}`}
         aria-haspopup="dialog"
         aria-label={`${plural(pictureCount, 'picture')} of ${title}`}
         onClick={() => open(name)}

@@ -74,7 +74,7 @@ export function CheckFacet(props: CheckFacetProps) {
       {button && (
         <button
           type="button"
-          className={`plain-button target teal text-15 semibold ${styles.showAll}`}
+          className={`target teal text-15 semibold ${styles.showAll}`}
           aria-expanded={extent !== 'first'}
           aria-controls={listId}
           onClick={() => setExtent(button.next)}
