@@ -1,8 +1,7 @@
-import { Form } from '#web/ui/forms/Form.tsx';
+import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import type { ReactNode } from 'react';
-import { FormActions, FormFailure } from '../ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
 

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   type HTMLAttributes,
   type PointerEvent,
@@ -14,7 +15,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { MapFrame_site$key } from '../__generated__/MapFrame_site.graphql.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './Map.module.css';
-import { movedView, zoomedView, type MapPlace, type Size } from './mapGeometry.ts';
+import { movedView, zoomedView, type MapPlace, type Point, type Size } from './mapGeometry.ts';
 import { MapCanvas } from './tiles/MapCanvas.tsx';
 import type { Obstacle } from './tiles/placeNames.ts';
 import type { MovableMap } from './useMap.ts';
@@ -143,27 +144,19 @@ function RasterTiles({ url, view, size }: RasterTilesProps) {
   );
 }
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 /** The wheel scrolls the page; with Ctrl, or as a pinch on a touchpad, it zooms the map. */
 function useWheel(
   frame: RefObject<HTMLElement | null>,
   onZoom: (steps: number, anchor: Point) => void,
 ): void {
-  const latest = useRef(onZoom);
-  useEffect(() => {
-    latest.current = onZoom;
-  });
+  const zoom = useEffectEvent(onZoom);
   useEffect(() => {
     const element = frame.current;
     const turn = (event: WheelEvent) => {
       if (!element || !event.ctrlKey) return;
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
-      latest.current(-event.deltaY / 200, { x: event.clientX - left, y: event.clientY - top });
+      zoom(-event.deltaY / 200, { x: event.clientX - left, y: event.clientY - top });
     };
     // React's listeners are passive, so the page would zoom as well.
     element?.addEventListener('wheel', turn, { passive: false });

@@ -18,7 +18,7 @@ export interface Bounds {
   readonly east: number;
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -125,19 +125,16 @@ export function viewBounds(view: MapPlace, size: Size): Bounds {
   };
 }
 
+export const union = (one: Bounds, other: Bounds): Bounds => ({
+  south: Math.min(one.south, other.south),
+  west: Math.min(one.west, other.west),
+  north: Math.max(one.north, other.north),
+  east: Math.max(one.east, other.east),
+});
+
 export function boundsOf(all: readonly { readonly bounds: Bounds }[]): Bounds | null {
   const [first, ...rest] = all.map(({ bounds }) => bounds);
-  return first
-    ? rest.reduce(
-        (sum, next) => ({
-          south: Math.min(sum.south, next.south),
-          west: Math.min(sum.west, next.west),
-          north: Math.max(sum.north, next.north),
-          east: Math.max(sum.east, next.east),
-        }),
-        first,
-      )
-    : null;
+  return first ? rest.reduce(union, first) : null;
 }
 
 /** Pixels beyond the world's sides, so that markers near them are fully visible. */

@@ -1,12 +1,7 @@
 import { use, useSyncExternalStore } from 'react';
-import { UNSAFE_DataRouterContext, useLocation, type Location } from 'react-router-dom';
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 
-interface NextLocation {
-  next: Location;
-  readNext: () => Location;
-}
-
-export function useNextLocation(): NextLocation {
+export function useNextLocation() {
   const shown = useLocation();
   const router = use(UNSAFE_DataRouterContext)?.router;
   const readNext = () => router?.state.location ?? shown;

@@ -11,14 +11,13 @@ import {
 } from '../listings/upload/uploadState.ts';
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { contractButtonId } from './contract/ContractButton.tsx';
+import { contractButtonId, type PageUpload } from './contract/ContractButton.tsx';
 import { CreateListingFrame } from './CreateListingFrame.tsx';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
 import { draftSaved, useListingDraft } from './draft/useListingDraft.ts';
 import { ListedSteps } from './steps/ListedSteps.tsx';
 import { stepIn } from './steps/listingSteps.ts';
 import { loadUploadDialog } from './contract/loadUploadDialog.ts';
-import type { PageUpload } from './contract/pageUpload.ts';
 import { flushSync } from 'react-dom';
 import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
 import type { CreateListingPage_viewer$key } from '../__generated__/CreateListingPage_viewer.graphql.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
 import type { ListingFormMutation } from '../__generated__/ListingFormMutation.graphql.ts';
 import { utcToday } from '#common/days.ts';
-import { FormFailure } from '../ui/forms/Form.tsx';
+import { Form, FormFailure } from '../ui/forms/Form.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import type { UploadedContract } from '../listings/upload/uploadState.ts';
 import { useAttachContract } from '../listings/upload/useAttachContract.ts';
@@ -24,11 +24,10 @@ import {
 } from './fields/listingForm.ts';
 import { ListingFields } from './fields/ListingFields.tsx';
 import { pathOfStep } from './steps/listingSteps.ts';
-import type { PageUpload } from './contract/pageUpload.ts';
 import type { ChosenResort } from './fields/ResortPicker.tsx';
 import type { useListingDraft } from './draft/useListingDraft.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
-import { ContractButton } from './contract/ContractButton.tsx';
+import { ContractButton, type PageUpload } from './contract/ContractButton.tsx';
 
 interface ListingFormProps {
   start: StoredDraft;
@@ -67,18 +66,11 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
       });
     },
   });
-  const { formRef, values, submit, isSending, failure } = form;
+  const { values, isSending, failure } = form;
   useKeptDraft(draft, values, contract, start);
 
   return (
-    <form
-      ref={formRef}
-      className={`stack gap-5 ${styles.form}`}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Listing Details"
-    >
+    <Form form={form} label="Listing Details" className={`stack gap-5 ${styles.form}`}>
       {start.version > 0 && (
         <p className="padding-3-4 tile">
           Welcome back. Your draft is here as you left it; nobody else sees it.
@@ -97,7 +89,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
       <FormFailure message={failure && `Failed to create listing. ${failure}`} />
       <DiscardDraft isThere={draft.status !== 'none'} onDiscard={onDiscard} />
       <FormBar values={values} status={draft.status} isSending={isSending} />
-    </form>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import type { ReviewForm_review$key } from '../__generated__/ReviewForm_review.g
 import type { ReviewFormCreateMutation } from '../__generated__/ReviewFormCreateMutation.graphql.ts';
 import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdateMutation.graphql.ts';
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
-import { FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
@@ -46,7 +46,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const withdrawal = useWithdrawal(place.id, resortId, booking?.id);
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
-  const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
+  const form = useForm<ReviewValues>({
     initial: {
       rating: own ? String(own.rating) : '',
       title: own?.title ?? '',
@@ -78,17 +78,10 @@ export function ReviewForm(props: ReviewFormProps) {
     fallbackMessage,
   });
 
-  const rating = field('rating');
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className="stack gap-4"
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Review"
-    >
-      <StarInput {...rating} label="Your rating" />
+    <Form form={form} label="Review" className="stack gap-4">
+      <StarInput {...field('rating')} label="Your rating" />
       <TextField {...field('title')} label="Title" placeholder="The week in a few words" />
       <TextField
         {...field('content')}
@@ -114,7 +107,7 @@ export function ReviewForm(props: ReviewFormProps) {
           </Button>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }
 

@@ -23,7 +23,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { FormFailure } from '#web/ui/forms/Form.tsx';
+import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
@@ -174,28 +174,23 @@ function Fields(props: FieldsProps) {
     ...typedBefore(place),
   }));
   const [hasTried, setHasTried] = useState(false);
-  const { formRef, field, values, change, submit, isSending, failure } = useForm<
-    Record<string, string>
-  >({
+  const form = useForm<Record<string, string>>({
     initial,
-    validate: (form) => ({
-      ...(form['guest1']?.trim() === '' && { guest1: 'Say who checks in' }),
-      ...(form['number']?.trim() === '' && { number: 'Card number is required' }),
-      ...(form['expiry']?.trim() === '' && { expiry: 'Expiry date is required' }),
-      ...(form['securityCode']?.trim() === '' && { securityCode: 'Security code is required' }),
-    }),
-    send: async (form) => {
-      const { number = '', expiry = '', securityCode = '', message = '' } = form;
+    validate: (typed) =>
+      Object.fromEntries(Object.entries(required).filter(([name]) => typed[name]?.trim() === '')),
+    send: async (typed) => {
+      const { number = '', expiry = '', securityCode = '', message = '' } = typed;
       const method = takeCard.current
         ? await takeCard.current()
         : await tokenOf({ number, expiry, securityCode });
-      const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
+      const guestNames = guestFields.flatMap((name) => typed[name]?.trim() || []);
       setHasTried(true);
       await pay({ guestNames, message: message || null, method });
     },
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
+  const { field, values, change, isSending, failure } = form;
   const canPay = isSandbox || Boolean(stripeKey);
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const hasTyped = values !== initial;
@@ -203,14 +198,7 @@ function Fields(props: FieldsProps) {
     if (hasTyped) keepTyped(place, [...guestFieldsOf(guests), 'message'], values);
   }, [place, guests, values, hasTyped]);
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Checkout"
-      className={styles.parts}
-    >
+    <Form form={form} label="Checkout" className={styles.parts}>
       <GuestFields names={guestFields} field={field} isInstant={isInstant} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
@@ -247,9 +235,17 @@ function Fields(props: FieldsProps) {
         )}
         <Leave booking={booking} stayPath={stayPath} />
       </div>
-    </form>
+    </Form>
   );
 }
+
+/** The messages of fields that are missing. */
+const required = {
+  guest1: 'Say who checks in',
+  number: 'Card number is required',
+  expiry: 'Expiry date is required',
+  securityCode: 'Security code is required',
+};
 
 type Payment = Omit<CheckoutFormMutation['variables']['input'], 'bookingId' | 'version'>;
 

@@ -7,12 +7,6 @@ import {
   type UploadState,
 } from './uploadState.ts';
 
-interface ContractUpload extends RunningUpload {
-  kind: DocumentKind;
-  state: UploadState;
-  choose: (files: readonly File[]) => void;
-}
-
 interface ContractUploadOptions {
   /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
@@ -23,7 +17,7 @@ interface ContractUploadOptions {
 export const loadUploadClient = () => import('./contractUpload.ts');
 
 /** Runs one upload at a time; unmounting the component cancels it. */
-export function useContractUpload(options: ContractUploadOptions): ContractUpload {
+export function useContractUpload(options: ContractUploadOptions) {
   const [state, setState] = useState<UploadState>(noUpload);
   const running = useRef<RunningUpload>(undefined);
   const latest = useRef(options);
@@ -55,7 +49,7 @@ export function useContractUpload(options: ContractUploadOptions): ContractUploa
   return {
     kind: options.kind,
     state,
-    choose: (files) => void choose(files),
+    choose: (files: readonly File[]) => void choose(files),
     pause: () => running.current?.pause(),
     resume: () => running.current?.resume(),
     retry: () => running.current?.retry(),

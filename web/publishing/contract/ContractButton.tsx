@@ -1,6 +1,10 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { percentOf, type UploadState } from '#web/listings/upload/uploadState.ts';
+import {
+  percentOf,
+  type UploadState,
+  type UploadedContract,
+} from '#web/listings/upload/uploadState.ts';
 import { loadUploadDialog } from './loadUploadDialog.ts';
 
 interface ContractButtonProps {
@@ -40,4 +44,12 @@ function labelOf(upload: UploadState): string {
     default:
       return 'Upload Ownership Contract';
   }
+}
+
+export interface PageUpload {
+  /** Document uploaded since the page opened; null if discarded, undefined without any. */
+  contract: UploadedContract | null | undefined;
+  state: UploadState;
+  open: () => void;
+  forget: () => void;
 }

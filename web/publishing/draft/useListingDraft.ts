@@ -4,7 +4,7 @@ import type { useListingDraftMutation } from '#web/__generated__/useListingDraft
 import type { UploadedContract } from '#web/listings/upload/uploadState.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
+import { createDraftSaver, type DraftStatus } from './draftSaver.ts';
 import type { ListingValues } from '../fields/listingForm.ts';
 
 export interface DraftContent {
@@ -12,17 +12,12 @@ export interface DraftContent {
   contract: UploadedContract | undefined;
 }
 
-interface ListingDraft {
-  saver: DraftSaver<DraftContent>;
-  status: DraftStatus;
-}
-
 let lastSaved: Promise<void> | undefined;
 
 /** Resolves when the save of the last closed draft has ended. */
 export const draftSaved = async (): Promise<void> => lastSaved;
 
-export function useListingDraft(version: number): ListingDraft {
+export function useListingDraft(version: number) {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
     mutation useListingDraftMutation($input: SaveListingDraftInput!) {
       saveListingDraft(input: $input) {

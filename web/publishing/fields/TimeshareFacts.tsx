@@ -106,20 +106,19 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
 }
 
 function UnitFacts({ form }: TimeshareFactsProps) {
-  const { values, change } = form;
+  const { change } = form;
   return (
     <>
       <h3>The unit</h3>
       <div className={styles.pair}>
         <TextField
-          {...fieldWithHelp(form, 'unitType', 'As the resort calls it.')}
+          {...form.field('unitType', 'As the resort calls it.')}
           label="Unit Type"
           placeholder="Two-bedroom lock-off"
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
         <NumberField
-          {...fieldWithHelp(form, 'bedrooms', '0 for a studio.')}
-          value={values.bedrooms}
+          {...form.field('bedrooms', '0 for a studio.')}
           label="Bedrooms"
           noun="bedroom"
           range={[0, 12]}
@@ -128,15 +127,14 @@ function UnitFacts({ form }: TimeshareFactsProps) {
       </div>
       <div className={styles.pair}>
         <NumberField
-          {...fieldWithHelp(form, 'beds', 'Sofa beds too.')}
-          value={values.beds}
+          {...form.field('beds', 'Sofa beds too.')}
           label="Beds"
           noun="bed"
           range={[1, 40]}
           onStep={(beds) => change({ beds })}
         />
         <TextField
-          {...fieldWithHelp(form, 'bathrooms', '1.5 if a second has neither bath nor shower.')}
+          {...form.field('bathrooms', '1.5 if a second has neither bath nor shower.')}
           label="Bathrooms"
           placeholder="1.5"
           slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 4 } }}
@@ -149,14 +147,14 @@ function UnitFacts({ form }: TimeshareFactsProps) {
           help="What there is to cook with."
         />
         <TextField
-          {...fieldWithHelp(form, 'checkInTime', 'From when guests can arrive.')}
+          {...form.field('checkInTime', 'From when guests can arrive.')}
           label="Check-in Time"
           type="time"
           slotProps={{ inputLabel: { shrink: true } }}
         />
       </div>
       <TextField
-        {...fieldWithHelp(form, 'view', 'What you see from it.')}
+        {...form.field('view', 'What you see from it.')}
         label="View"
         placeholder="Ocean front"
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -179,7 +177,7 @@ function OwnershipFacts({ form }: TimeshareFactsProps) {
       />
       {isPoints && (
         <TextField
-          {...fieldWithHelp(form, 'yearlyPoints', 'How many points you get every year.')}
+          {...form.field('yearlyPoints', 'How many points you get every year.')}
           label="Points a Year"
           placeholder="70,000"
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
@@ -202,7 +200,7 @@ function OwnershipFacts({ form }: TimeshareFactsProps) {
         />
       </div>
       <TextField
-        {...fieldWithHelp(form, 'season', 'In the words of the resort.')}
+        {...form.field('season', 'In the words of the resort.')}
         label="Season"
         placeholder="Red, Platinum, High"
         slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -218,7 +216,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
       <h3>Fees and selling</h3>
       <div className={styles.pair}>
         <MoneyField
-          {...fieldWithHelp(form, 'maintenanceFee', 'What the resort charges its owners a year.')}
+          {...form.field('maintenanceFee', 'What the resort charges its owners a year.')}
           label="Maintenance Fee per Year"
           placeholder="1,150"
         />
@@ -231,7 +229,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         />
       </div>
       <TextField
-        {...fieldWithHelp(form, 'firstUseYear', 'The first year in which a buyer may use it.')}
+        {...form.field('firstUseYear', 'The first year in which a buyer may use it.')}
         label="First Use Year"
         placeholder={values.availableFrom.slice(0, 4) || '2028'}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
@@ -250,7 +248,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         It may buy your timeshare itself, for the price that a buyer offers.
       </p>
       <TextField
-        {...fieldWithHelp(form, 'resaleRestrictions', 'What a buyer would not get, or may not do.')}
+        {...form.field('resaleRestrictions', 'What a buyer would not get, or may not do.')}
         label="Resale Restrictions"
         placeholder="Points bought on resale can't be used for cruises"
         multiline
@@ -260,11 +258,6 @@ function FeeFacts({ form }: TimeshareFactsProps) {
       />
     </>
   );
-}
-
-function fieldWithHelp({ field }: ListingFormState, name: ListingField, help: string) {
-  const props = field(name);
-  return { ...props, helperText: props.helperText ?? help };
 }
 
 interface ChoiceFieldProps {
@@ -279,7 +272,7 @@ function ChoiceField({ form, name, label, choices, help }: ChoiceFieldProps) {
   const chosen = choices.find(({ value }) => value === form.values[name]);
   return (
     <TextField
-      {...fieldWithHelp(form, name, chosen?.help ?? help)}
+      {...form.field(name, chosen?.help ?? help)}
       {...(chosen?.value === exchange && { error: true })}
       select
       label={label}

@@ -5,11 +5,10 @@ import type {
   ListedSteps_listing$data,
 } from '#web/__generated__/ListedSteps_listing.graphql.ts';
 import { stepIn, pathOfStep } from './listingSteps.ts';
-import type { PageUpload } from '../contract/pageUpload.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './ListedSteps.module.css';
-import { ContractButton } from '../contract/ContractButton.tsx';
+import { ContractButton, type PageUpload } from '../contract/ContractButton.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 
 interface ListedStepsProps {

@@ -1,4 +1,4 @@
-import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, loadQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { resortPageLoaderQuery } from '#web/__generated__/resortPageLoaderQuery.graphql.ts';
@@ -86,19 +86,9 @@ export const resortReviewsQuery = graphql`
   }
 `;
 
-export interface ResortPageData {
-  reference: PreloadedQuery<resortPageLoaderQuery>;
-  weeks: PreloadedQuery<resortPageLoaderWeeksQuery>;
-  similar: PreloadedQuery<resortPageLoaderSimilarQuery>;
-  stay: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
-  reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
-  reviewed: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
-}
+export type ResortPageData = ReturnType<typeof loadResortPage>;
 
-export function loadResortPage(
-  environment: Environment,
-  { params, request }: LoaderFunctionArgs,
-): ResortPageData {
+export function loadResortPage(environment: Environment, { params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const { night, stay, dialog, booking, sort } = readResortView(new URL(request.url).search);
   return {

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { SaleOffer_site$key } from '#web/__generated__/SaleOffer_site.graphql.ts';
+import type { AskOwnerDialog_site$key } from '#web/__generated__/AskOwnerDialog_site.graphql.ts';
 import type {
   SaleOffer_listing$key,
   SaleOffer_listing$data,
@@ -9,22 +9,24 @@ import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import styles from './SalePage.module.css';
-import { useId, lazy, Suspense, useState } from 'react';
+import { useId, lazy, Suspense } from 'react';
 import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
 import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
-  site: SaleOffer_site$key;
+  site: AskOwnerDialog_site$key;
 }
 
 export function SaleOffer({ listing, site }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
+  const [groups = []] = useSaleFacts([data]);
   const { resort, freeStays } = data;
   const [free] = freeStays;
   const resortPath = `/resort/${resort.databaseId}`;
@@ -60,7 +62,11 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
             <h2 id="owner-words">In the owner’s words</h2>
             <p className="text-18 breaks pre-line prose">{data.description}</p>
           </section>
-          <SaleFacts listing={data} />
+          <div className={`stack gap-4 ${styles.groups}`}>
+            {groups.map((group) => (
+              <Group key={group.title} {...group} />
+            ))}
+          </div>
           {free && (
             <p className={`flex gap-3 padding-4-5 rounded on-sun ${styles.rent}`}>
               <Icon name="calendar" />
@@ -116,17 +122,6 @@ const listingFragment = graphql`
   }
 `;
 
-function SaleFacts({ listing: data }: { listing: SaleOffer_listing$data }) {
-  const [groups = []] = useSaleFacts([data]);
-  return (
-    <div className={`stack gap-4 ${styles.groups}`}>
-      {groups.map((group) => (
-        <Group key={group.title} {...group} />
-      ))}
-    </div>
-  );
-}
-
 function Group({ title, facts }: FactGroup) {
   const headingId = useId();
   const missing = facts.filter(({ value }) => value === undefined);
@@ -158,7 +153,7 @@ function Group({ title, facts }: FactGroup) {
 
 interface SalePriceProps {
   listing: SaleOffer_listing$data;
-  site: SaleOffer_site$key;
+  site: AskOwnerDialog_site$key;
 }
 
 function SalePrice({ listing: data, site }: SalePriceProps) {
@@ -227,44 +222,22 @@ const loadDialog = () => import('../AskOwnerDialog.tsx');
 const AskOwnerDialog = lazy(loadDialog);
 
 interface AskOwnerProps {
-  site: SaleOffer_site$key;
+  site: AskOwnerDialog_site$key;
   /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
   name: string;
   listingId: string;
 }
 
-function AskOwner({ site, name, listingId }: AskOwnerProps) {
-  const data = useFragment<SaleOffer_site$key>(
-    graphql`
-      fragment SaleOffer_site on Site {
-        ...AskOwnerDialog_site
-      }
-    `,
-    site,
-  );
-  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+function AskOwner(props: AskOwnerProps) {
+  const { button, dialog } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button
-        variant="contained"
-        color="secondary"
-        size="large"
-        fullWidth
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadDialog()}
-        onClick={() => setDialog('open')}
-      >
+      <Button variant="contained" color="secondary" size="large" fullWidth {...button}>
         Ask the Owner
       </Button>
-      {dialog !== 'unused' && (
+      {dialog && (
         <Suspense fallback={null}>
-          <AskOwnerDialog
-            site={data}
-            name={name}
-            listingId={listingId}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-          />
+          <AskOwnerDialog {...props} {...dialog} />
         </Suspense>
       )}
     </>

@@ -18,7 +18,7 @@ export const page = definePage<SalePageQuery>({
       ...AppShell_query
       site {
         ...SaleMeta_site
-        ...SaleOffer_site
+        ...AskOwnerDialog_site
       }
       saleListing(id: $id) {
         ...SaleMeta_listing

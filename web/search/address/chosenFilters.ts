@@ -1,7 +1,7 @@
 import { formatCount, plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
-import { noFilters, priceChoices, type SearchFilters } from './searchState.ts';
-import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts';
+import { noFilters, priceChoices, type SearchFilters, type SearchState } from './searchState.ts';
+import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayTime.ts';
 
 interface ChosenFilter {
   key: string;
@@ -45,3 +45,9 @@ export const emptied = <State extends object>(none: State, names: readonly (keyo
 
 export const bedroomsLabel = (bedrooms: number): string =>
   bedrooms === 0 ? 'Studio or larger' : `${plural(bedrooms, 'bedroom')} or more`;
+
+export const watchedWords = (search: SearchState): string =>
+  [
+    ...(search.query === '' ? [] : [`“${search.query}”`]),
+    ...chosenFilters(search).map(({ label }) => label),
+  ].join(', ');

@@ -1,3 +1,4 @@
+import type { Bounds } from '#web/map/mapGeometry.ts';
 import type { PriceTier, ResortSort } from '#web/__generated__/searchPageLoaderQuery.graphql.ts';
 import type { WeekSort } from '#web/__generated__/weeksPageLoaderQuery.graphql.ts';
 import { noTime, type StayTime } from './stayTime.ts';
@@ -72,13 +73,6 @@ export interface SearchFilters extends StayTime {
   rating: number | null;
 }
 
-export interface MapArea {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
-
 export const views = ['list', 'weeks', 'map'] as const;
 
 export interface SearchState extends SearchFilters {
@@ -89,7 +83,7 @@ export interface SearchState extends SearchFilters {
   view: (typeof views)[number];
   count: number;
   /** The part of the map that is shown. Null shows all results. */
-  area: MapArea | null;
+  area: Bounds | null;
 }
 
 export const pageSize = 12;

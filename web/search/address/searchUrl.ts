@@ -1,3 +1,4 @@
+import type { Bounds } from '#web/map/mapGeometry.ts';
 import {
   defaultPrice,
   most,
@@ -7,7 +8,6 @@ import {
   sortOf,
   views,
   weekSortChoices,
-  type MapArea,
   type SearchState,
 } from './searchState.ts';
 import { readStayTime } from './stayTime.ts';
@@ -57,7 +57,7 @@ export function numberOf(
   return /^\d{1,8}$/.test(text) && value >= least && value <= greatest ? value : null;
 }
 
-function areaOf(text: string | null): MapArea | null {
+function areaOf(text: string | null): Bounds | null {
   const numbers = (text ?? '').split(',').map(Number);
   const [south = NaN, west = NaN, north = NaN, east = NaN] = numbers;
   const isArea =

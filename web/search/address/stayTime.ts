@@ -1,4 +1,5 @@
 import { isDay, nightsBetween } from '#common/days.ts';
+import { plural } from '#common/numbers.ts';
 
 /** The time of a stay: exact dates, or a month or season of arrival with a length. */
 export interface StayTime {
@@ -81,3 +82,20 @@ export function stayProblem({ from, to }: Pick<StayTime, 'from' | 'to'>): string
   }
   return nights > mostNights ? `A stay may have at most ${mostNights} nights` : null;
 }
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export const monthLabel = (value: string): string => month.format(new Date(`${value}-01`));
+
+export function seasonLabel(value: string): string {
+  const [name = '', year] = value.split('-');
+  const end = name === 'winter' ? `–${(Number(year) + 1) % 100}` : '';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}${end}`;
+}
+
+export function nightsLabel(value: string): string {
+  if (value === 'weekend') return 'Weekend';
+  return value.includes('-') ? `${value.replace('-', '–')} nights` : plural(Number(value), 'night');
+}
+
+export const flexLabel = (days: number): string => `± ${plural(days, 'day')}`;

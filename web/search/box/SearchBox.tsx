@@ -12,6 +12,7 @@ import {
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '#web/ui/basics/Icon.tsx';
+import { searchInput } from '../fields/searchInput.ts';
 import styles from './SearchBox.module.css';
 import type { Suggestion } from './SuggestionList.tsx';
 import { plural } from '#common/numbers.ts';
@@ -97,19 +98,15 @@ export function SearchBox(props: SearchBoxProps) {
         ref={input}
         key={defaultValue}
         className={`grow shrink ${styles.input}`}
-        type="search"
+        {...searchInput}
         name="q"
         role="combobox"
         defaultValue={defaultValue}
         placeholder="Search by location, resort name, or brand"
-        aria-label="Search by location, resort name, or brand"
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={200}
         onFocus={({ target }) => {
           void loadSuggestionList();
           setIsBlank(target.value === '');

@@ -1,7 +1,6 @@
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { addMonths, utcToday } from '#common/days.ts';
-import type { StayTime } from '../address/stayTime.ts';
-import { monthLabel, nightsLabel, seasonLabel } from '../address/stayWords.ts';
+import { type StayTime, monthLabel, nightsLabel, seasonLabel } from '../address/stayTime.ts';
 import styles from './Fields.module.css';
 import { Pills } from './Pills.tsx';
 

@@ -5,11 +5,11 @@ import {
   type StayTime,
   flexChoices,
   stayProblem,
+  flexLabel,
 } from '../address/stayTime.ts';
 import styles from './Fields.module.css';
 import type { FlexibleStayProps } from './FlexibleStay.tsx';
 import { Pills } from './Pills.tsx';
-import { flexLabel } from '../address/stayWords.ts';
 
 export type FlexibleStayComponent = ComponentType<FlexibleStayProps>;
 

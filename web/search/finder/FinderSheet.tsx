@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/material/Dialog.ts';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { most } from '../address/searchState.ts';
+import { searchInput } from '../fields/searchInput.ts';
 import RecentSearches from '../recent/RecentSearches.tsx';
 import type { Step } from './Finder.tsx';
 import styles from './FinderSheet.module.css';
@@ -84,12 +84,8 @@ export default function FinderSheet(props: FinderSheetProps) {
                 <>
                   <input
                     className={`full on-white text-16 ${styles.input}`}
-                    type="search"
-                    aria-label="Search by location, resort name, or brand"
+                    {...searchInput}
                     placeholder="Location, resort name, or brand"
-                    enterKeyHint="search"
-                    autoComplete="off"
-                    maxLength={most.characters}
                     value={where}
                     onChange={(event) => setWhere(event.target.value)}
                   />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { parseSearch } from '../address/searchUrl.ts';
-import { watchedWords } from '../address/watchedWords.ts';
+import { watchedWords } from '../address/chosenFilters.ts';
 import { forgetSearch, recentSearches } from './recentSearches.ts';
 import styles from './RecentSearches.module.css';
 

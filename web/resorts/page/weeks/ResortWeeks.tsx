@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/basics/Button.tsx';
-import { useRef } from 'react';
+import { useRef, lazy, Suspense } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
@@ -21,7 +21,10 @@ import { BookNow } from '../booking/BookNow.tsx';
 import { hasNightOf, OwnHolds, useOwnHolds } from '#web/bookings/holds/OwnHold.tsx';
 import styles from './ResortWeeks.module.css';
 import { useResortView } from '../useResortView.ts';
-import { WeekPictures } from './WeekPictures.tsx';
+import { PictureView } from '#web/pictures/PictureView.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import weekPicturesStyles from './WeekPictures.module.css';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
@@ -143,8 +146,11 @@ const resortFragment = graphql`
             formatted
           }
           source
+          pictureCount
+          pictures(first: 1) {
+            ...PictureView_picture
+          }
           ...ResortFacts_weeks
-          ...WeekPictures_week
         }
       }
     }
@@ -247,3 +253,49 @@ function numbersText(numbers: readonly number[]): string {
 
 const bed =
   'M3.5 19v-13M3.5 16h17M20.5 19v-6.5a3 3 0 0 0-3-3h-7V16M7 12.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z';
+
+const WeekGallery = lazy(() => import('./WeekGallery.tsx'));
+
+function WeekPictures({
+  week: data,
+}: {
+  week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
+}) {
+  const { id, databaseId, title, pictureCount, pictures } = data;
+  const name = `pictures-${databaseId}`;
+  const { shown, open, close } = useAddressDialog([name], 'act');
+  const seen = useSeen(shown);
+  const [first] = pictures;
+  if (!first) return null;
+  return (
+    <>
+      <button
+        type="button"
+        id={name}
+        className={`relative clip ${weekPicturesStyles.open}`}
+        aria-haspopup="dialog"
+        aria-label={`${plural(pictureCount, 'picture')} of ${title}`}
+        onClick={() => open(name)}
+      >
+        <PictureView picture={first} sizes="(max-width: 599px) 92vw, 168px" isDescribed />
+        <span className={weekPicturesStyles.count}>
+          <Drawing path={frames} size={16} />
+          {pictureCount}
+        </span>
+      </button>
+      {seen.length > 0 && (
+        <Suspense fallback={null}>
+          <WeekGallery
+            id={id}
+            title={title}
+            isOpen={shown !== undefined}
+            onClose={close}
+            focusAfter={() => document.getElementById(name)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const frames = 'M4 8.5h12.5V20H4zM8 8V4.5h12.5V16H17M4.5 17.5l4-4 3 3 1.5-1.5 3 3';

@@ -10,18 +10,8 @@ interface Address<State> {
   start: Partial<State>;
 }
 
-interface Asked<State> {
-  search: State;
-  /** The latest requested search, shown by the controls while it loads. */
-  asked: State;
-  isLoading: boolean;
-  /** Changes the search, and starts from its first result. */
-  change: (changes: Partial<State>) => void;
-  notePlace: (place: Partial<State>) => void;
-}
-
 /** The search in the page's URL. Changes in quick succession add up. */
-export function useAsked<State>(address: Address<State>): Asked<State> {
+export function useAsked<State>(address: Address<State>) {
   const { parse, pathOf, identityOf, start } = address;
   const shown = useLocation();
   const { next, readNext } = useNextLocation();
@@ -32,16 +22,18 @@ export function useAsked<State>(address: Address<State>): Asked<State> {
   const [asked, ask] = useOptimistic(isStaying ? parse(new URLSearchParams(next.search)) : search);
   return {
     search,
+    /** The latest requested search, shown by the controls while it loads. */
     asked,
     isLoading: identityOf(asked) !== identityOf(search),
-    change: (changes) => {
+    /** Changes the search, and starts from its first result. */
+    change: (changes: Partial<State>) => {
       const wanted = { ...asked, ...start, ...changes };
       startTransition(async () => {
         ask(wanted);
         await navigate(pathOf(wanted), { preventScrollReset: true });
       });
     },
-    notePlace: (place) => {
+    notePlace: (place: Partial<State>) => {
       const { pathname, search: params } = readNext();
       const now = parse(new URLSearchParams(params));
       // Another search or page may be loading.

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   FilterPanel_query$key,
@@ -8,11 +8,11 @@ import { ResultCount } from '../found/ResultCount.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 import { type FlexibleStayComponent, StayDates } from '#web/search/fields/StayDates.tsx';
 import styles from '#web/search/fields/Fields.module.css';
-import type { SearchState } from '#web/search/address/searchState.ts';
+import { type SearchState, most } from '#web/search/address/searchState.ts';
 import type { ChangeSearch } from '../address/useAskedSearch.ts';
 import { CheckFacet } from './CheckFacet.tsx';
 import { PillFacet } from './PillFacet.tsx';
-import { TotalPrice } from './TotalPrice.tsx';
+import { formatCount } from '#common/numbers.ts';
 
 const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 
@@ -158,5 +158,56 @@ function FilterFields(props: FilterFieldsProps) {
         onChange={(amenities) => change({ amenities })}
       />
     </div>
+  );
+}
+
+interface TotalPriceProps {
+  total: number | null;
+  onChange: (total: number | null) => void;
+}
+
+function TotalPrice({ total, onChange }: TotalPriceProps) {
+  const [typed, setTyped] = useState(String(total ?? ''));
+  const [given, setGiven] = useState(total);
+  if (given !== total) {
+    setGiven(total);
+    setTyped(String(total ?? ''));
+  }
+  const problemId = useId();
+  const digits = typed.replaceAll(/[\s$,]/g, '');
+  const isValid = digits === '' || (/^\d{1,7}$/.test(digits) && Number(digits) > 0);
+  const take = () => {
+    const next = digits === '' ? null : Number(digits);
+    if (isValid && next !== total) onChange(next);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>Total price</legend>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          take();
+        }}
+        onBlur={take}
+      >
+        <label className={styles.date}>
+          Up to, in all
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="$"
+            maxLength={12}
+            value={typed}
+            aria-invalid={!isValid}
+            aria-describedby={problemId}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <p id={problemId} className={styles.problem} role="status">
+          {!isValid && `Enter whole dollars, $${formatCount(most.total)} at most`}
+        </p>
+      </form>
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { addMonths, utcToday } from '#common/days.ts';
 import { parseSearch } from '#web/search/address/searchUrl.ts';
 
 import { useAskedSearch } from '../address/useAskedSearch.ts';
-import { monthLabel } from '#web/search/address/stayWords.ts';
+import { monthLabel } from '#web/search/address/stayTime.ts';
 import { FlexibleStay } from '#web/search/fields/FlexibleStay.tsx';
 import { StayDates } from '#web/search/fields/StayDates.tsx';
 

@@ -1,12 +1,11 @@
 import type { SaveSearch_query$key } from '#web/__generated__/SaveSearch_query.graphql.ts';
 import type { SearchState } from '#web/search/address/searchState.ts';
-import { watchedWords } from '#web/search/address/watchedWords.ts';
+import { watchedWords } from '#web/search/address/chosenFilters.ts';
 import { filterVariables, isNarrowed } from '#web/search/address/searchVariables.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ResortFilter } from '#web/__generated__/saveSearchMutation.graphql.ts';
 import { signInFor } from '#web/accounts/authLink.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { rememberIntent, useIntent } from '#web/accounts/intent.ts';
@@ -18,35 +17,16 @@ interface SaveSearchProps {
   search: SearchState;
 }
 
-export function SaveSearch({ queryRef, search }: SaveSearchProps) {
-  return (
-    isNarrowed(search) && (
-      <SaveSearchButton
-        queryRef={queryRef}
-        query={search.query}
-        filter={filterVariables(search)}
-        description={`Alerts you to weeks for ${watchedWords(search)}`}
-      />
-    )
-  );
-}
+export const SaveSearch = (props: SaveSearchProps) =>
+  isNarrowed(props.search) && <SaveSearchButton {...props} />;
 
-interface SaveSearchButtonProps {
-  queryRef: SaveSearch_query$key;
-  /** The search text; empty if there are only filters. */
-  query: string;
-  filter: ResortFilter;
-  description?: string;
-}
-
-function SaveSearchButton(props: SaveSearchButtonProps) {
-  const { queryRef, query, filter, description } = props;
+function SaveSearchButton({ queryRef, search }: SaveSearchProps) {
   const { viewer } = useFragment<SaveSearch_query$key>(queryFragment, queryRef);
   const environment = useRelayEnvironment();
   const [isSaving, setIsSaving] = useState(false);
-  const search = JSON.stringify([query, filter]);
+  const input = { query: search.query, filter: filterVariables(search) };
   const [saved, setSaved] = useState<string>();
-  const isSaved = saved === search;
+  const isSaved = saved === JSON.stringify(input);
   const navigate = useNavigate();
   const { pathname, search: params } = useLocation();
 
@@ -58,8 +38,8 @@ function SaveSearchButton(props: SaveSearchButtonProps) {
     setIsSaving(true);
     try {
       const { saveSearch } = await import('#web/resorts/saveSearch.ts');
-      const name = await saveSearch(environment, { query, filter });
-      setSaved(search);
+      const name = await saveSearch(environment, input);
+      setSaved(JSON.stringify(input));
       showToast({
         title: 'Search saved',
         description: viewer.emailVerified
@@ -78,7 +58,7 @@ function SaveSearchButton(props: SaveSearchButtonProps) {
   return (
     <Button
       variant="quiet"
-      title={description}
+      title={`Alerts you to weeks for ${watchedWords(search)}`}
       startIcon={<Icon name={isSaved ? 'check' : 'bell'} size={20} />}
       aria-busy={isSaving}
       onClick={isSaving ? undefined : () => void save()}

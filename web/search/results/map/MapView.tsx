@@ -1,6 +1,6 @@
 // mapGeometry.ts and mapMarkers.ts read the fields of `bounds`.
 /* eslint-disable relay/unused-fields */
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MapView_site$key } from '#web/__generated__/MapView_site.graphql.ts';
 import type {
@@ -20,7 +20,6 @@ import {
 import { useMap } from '#web/map/useMap.ts';
 import { formatCount, plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
-import { MapCard } from './MapCard.tsx';
 import {
   clusterSide,
   isMarked,
@@ -30,6 +29,11 @@ import {
   type MarkedResort,
 } from './mapMarkers.ts';
 import styles from './MapResults.module.css';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { Link } from 'react-router-dom';
+import { CardRating } from '#web/resorts/CardRating.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { stayPath } from '#common/addresses/stayAddress.ts';
 
 interface MapViewProps {
   clusters: MapView_clusters$key;
@@ -144,7 +148,9 @@ const clustersFragment = graphql`
       total {
         formatted
       }
-      ...MapCard_week
+      listing {
+        databaseId
+      }
     }
     resort {
       databaseId
@@ -154,7 +160,13 @@ const clustersFragment = graphql`
       priceMin {
         formatted
       }
-      ...MapCard_resort
+      location
+      imageUrl
+      rating
+      reviewCount
+      priceMax {
+        formatted
+      }
     }
   }
 `;
@@ -226,5 +238,75 @@ function ClusterPin({ marker, isMarked: isPointedAt, onEnter }: ClusterPinProps)
     >
       {formatCount(marker.count)}
     </button>
+  );
+}
+
+interface MapCardProps {
+  resort: FoundResort;
+  week: FoundCluster['week'];
+  guests: number | null;
+  onClose: () => void;
+}
+
+function MapCard({ resort, week, guests, onClose }: MapCardProps) {
+  const path = week
+    ? stayPath(resort.databaseId, {
+        from: week.checkIn,
+        to: week.checkOut,
+        guests,
+        listing: week.listing.databaseId,
+      })
+    : `/resort/${resort.databaseId}`;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus({ preventScroll: true }), []);
+  return (
+    // Escape closes the card wherever the focus is in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={`stack absolute clip rounded on-white ${styles.card}`}
+      aria-label={resort.name}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <img
+        className="full full-height on-sand"
+        src={resort.imageUrl}
+        alt=""
+        width="600"
+        height="400"
+      />
+      <div className={`stack gap-1 ${styles.cardBody}`}>
+        <h2>
+          <Link ref={link} to={path}>
+            {resort.name}
+          </Link>
+        </h2>
+        <p className={styles.cardPlace}>{resort.location}</p>
+        <CardRating
+          className={`row wrap gap-2 ${styles.cardRating}`}
+          rating={resort.rating}
+          reviewCount={resort.reviewCount}
+        />
+        <p className={`teal bold ${styles.cardPrice}`}>
+          {week ? (
+            <>
+              {week.total.formatted}{' '}
+              <span className="soft regular">
+                in all · {formatStayDays(week.checkIn, week.checkOut)}
+              </span>
+            </>
+          ) : (
+            <>
+              {resort.priceMin.formatted} - {resort.priceMax.formatted}{' '}
+              <span className="soft regular">/night</span>
+            </>
+          )}
+        </p>
+      </div>
+      <IconButton className={styles.cardClose} aria-label="Close" onClick={onClose}>
+        <Icon name="close" size={20} />
+      </IconButton>
+    </section>
   );
 }

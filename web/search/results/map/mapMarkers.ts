@@ -1,4 +1,4 @@
-import { screenPoint, type Bounds, type MapPlace, type Size } from '#web/map/mapGeometry.ts';
+import { screenPoint, union, type Bounds, type MapPlace, type Size } from '#web/map/mapGeometry.ts';
 import type { Obstacle } from '#web/map/tiles/placeNames.ts';
 
 export interface Cluster {
@@ -80,12 +80,7 @@ const joined = <TCluster extends Cluster>(
   ...marker,
   count: marker.count + cluster.count,
   clusters: [...marker.clusters, cluster],
-  bounds: {
-    south: Math.min(marker.bounds.south, cluster.bounds.south),
-    west: Math.min(marker.bounds.west, cluster.bounds.west),
-    north: Math.max(marker.bounds.north, cluster.bounds.north),
-    east: Math.max(marker.bounds.east, cluster.bounds.east),
-  },
+  bounds: union(marker.bounds, cluster.bounds),
 });
 
 export const isMarked = (

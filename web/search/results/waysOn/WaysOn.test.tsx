@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchCondition } from '#web/__generated__/WaysOnQuery.graphql.ts';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { parseSearch } from '#web/search/address/searchUrl.ts';
-import { NoResorts } from './NoResorts.tsx';
-import { NoWeeks } from './NoWeeks.tsx';
+import { NoResorts, NoWeeks } from './NoResorts.tsx';
 
 // The page loads it when it is needed.
 beforeAll(() => import('./WaysOn.tsx'));

@@ -14,10 +14,9 @@ import {
   type SearchFilters,
 } from '#web/search/address/searchState.ts';
 import { guestsAsked, searchConditions } from '#web/search/address/searchVariables.ts';
-import { watchedWords } from '#web/search/address/watchedWords.ts';
 import { WeekRow } from '../found/WeekRow.tsx';
 import styles from './WaysOn.module.css';
-import { emptied } from '#web/search/address/chosenFilters.ts';
+import { emptied, watchedWords } from '#web/search/address/chosenFilters.ts';
 import { searchPath } from '#web/search/address/searchUrl.ts';
 import { TotalNumber } from '../found/ResultCount.tsx';
 

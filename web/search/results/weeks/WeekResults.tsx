@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, useEffect, useRef } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { Variables } from 'relay-runtime';
 import type { WeekResults_query$key } from '#web/__generated__/WeekResults_query.graphql.ts';
@@ -6,7 +6,7 @@ import type { weeksPageLoaderQuery } from '#web/__generated__/weeksPageLoaderQue
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { pageSize, sortOf, type SearchState } from '#web/search/address/searchState.ts';
-import { listedAs } from '#web/search/address/searchUrl.ts';
+import { listedAs, searchPath } from '#web/search/address/searchUrl.ts';
 import { guestsAsked } from '#web/search/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
@@ -14,10 +14,14 @@ import { MoreResults } from '../found/MoreResults.tsx';
 import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
-import { MonthStrip } from './MonthStrip.tsx';
-import { NoWeeks } from '../waysOn/NoWeeks.tsx';
+import { NoWeeks } from '../waysOn/NoResorts.tsx';
 import { WeekRow } from '../found/WeekRow.tsx';
 import { weeksPageQuery } from './weeksPageLoader.ts';
+import { Link } from 'react-router-dom';
+import type { WeekResults_monthStrip$key } from '#web/__generated__/WeekResults_monthStrip.graphql.ts';
+import { nightsBetween } from '#common/days.ts';
+import { noTime } from '#web/search/address/stayTime.ts';
+import styles from './MonthStrip.module.css';
 
 interface WeekResultsProps {
   reference: PreloadedQuery<weeksPageLoaderQuery>;
@@ -121,7 +125,7 @@ const queryFragment = graphql`
       guests
     }
     ...ReadingNotes_query @arguments(query: $query)
-    ...MonthStrip_query @arguments(query: $query, filter: $filter)
+    ...WeekResults_monthStrip @arguments(query: $query, filter: $filter)
     weeks(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "WeekResults_weeks", filters: ["query", "filter", "sort"]) {
       totalCount {
@@ -139,3 +143,79 @@ const queryFragment = graphql`
     }
   }
 `;
+
+interface MonthStripProps {
+  query: WeekResults_monthStrip$key;
+  search: SearchState;
+}
+
+const shortMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function MonthStrip({ query, search }: MonthStripProps) {
+  const { weekMonths, searchPhrases } = useFragment<WeekResults_monthStrip$key>(
+    graphql`
+      fragment WeekResults_monthStrip on Query
+      @argumentDefinitions(query: { type: "String" }, filter: { type: "ResortFilter" }) {
+        weekMonths(query: $query, filter: $filter) {
+          month
+          lowestTotal {
+            formatted
+          }
+        }
+        searchPhrases(query: $query) {
+          isDate
+          without
+        }
+      }
+    `,
+    query,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Scrolls the strip only; scrollIntoView would scroll the page as well.
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - chosen.offsetWidth;
+  }, [search.month]);
+  if (weekMonths.length === 0) return null;
+
+  const dated = searchPhrases.find(({ isDate }) => isDate);
+  const isAnyTime = !dated && search.from + search.month + search.season === '';
+  const pathOf = (month: string) =>
+    searchPath({
+      ...search,
+      ...noTime,
+      query: dated?.without ?? search.query,
+      month,
+      nights: search.from === '' ? search.nights : `${nightsBetween(search.from, search.to)}`,
+      count: pageSize,
+    });
+  return (
+    <nav aria-label="Months">
+      <ul ref={list} className={styles.months}>
+        <li>
+          <Link to={pathOf('')} preventScrollReset aria-current={isAnyTime || undefined}>
+            <strong className="text-15 semibold">Any time</strong>
+          </Link>
+        </li>
+        {weekMonths.map(({ month, lowestTotal }) => (
+          <li key={month}>
+            <Link
+              to={pathOf(month)}
+              preventScrollReset
+              aria-current={month === search.month || undefined}
+            >
+              <strong className="text-15 semibold">
+                {shortMonth.format(new Date(`${month}-01`))}
+              </strong>
+              <span className="soft">from {lowestTotal.formatted}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
