@@ -32,7 +32,6 @@ export function schemaChanges(before: GraphQLSchema, after: GraphQLSchema): stri
   return changes.sort((a, b) => nameIn(a).localeCompare(nameIn(b)));
 }
 
-/** Whether a part belongs to a missing part, and so needs no sentence. */
 const isWithinMissing = (name: string, parts: ReadonlyMap<string, Part>): boolean =>
   name.includes('.') && !parts.has(name.slice(0, name.lastIndexOf('.')));
 

@@ -37,7 +37,6 @@ interface Command<Payload extends TypeParam<Types>, Input> extends Pick<
   Options,
   'authScopes' | 'errors'
 > {
-  /** The payload; a function gets its name. */
   type: Payload | ((name: string) => Payload);
   description: string;
   resolve(
@@ -102,7 +101,6 @@ type ShapeOf<Field> = Field extends readonly [infer Type, string]
       : never
   : string;
 
-/** A payload with the fields that the resolver returns, named after its mutation. */
 export const payload =
   <const Fields extends Readonly<Record<string, PayloadField>>>(
     description: string,
@@ -127,7 +125,6 @@ export const payload =
     });
   };
 
-/** A resolver that returns the result of a rule as a field of the payload. */
 export const ruleAs =
   <Field extends string, Input, Result>(
     field: Field,

@@ -1,7 +1,6 @@
 import type { Block, Code, Inline, Section } from '#web/partners/developers/content.ts';
 
 interface Document {
-  /** Before the first section. */
   lead: Block[];
   sections: Section[];
 }

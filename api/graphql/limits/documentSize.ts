@@ -8,7 +8,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The maximum of each measure over the definitions of a document, with fragments expanded. */
 export interface DocumentSize {
   /** Levels of fields. `ofType` adds none: types nest no deeper than the schema. */
   depth: number;
@@ -122,7 +121,6 @@ export function mostRepeats({ definitions }: DocumentNode): number {
     .reduce((one, other) => Math.max(one, other), 0);
 }
 
-/** A fragment that spreads itself, directly or through others. */
 export class CyclicFragmentError extends Error {
   constructor(readonly fragment: string) {
     super(`Cannot spread fragment "${fragment}" within itself.`);

@@ -31,7 +31,6 @@ const maxBytes = {
   /** An eighth of the heap, which has at most 4 GB, holds the responses of 100,000 resorts. */
   known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
-  /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,
 };
 
@@ -49,7 +48,6 @@ const mostRecent = 1_000;
 /** Older entries beyond these are dropped. Each comparison takes 1 to 2 microseconds. */
 const mostCompared = 2_000;
 
-/** The most transactions whose received announcements are counted. */
 const mostHeard = 10_000;
 
 /**

@@ -37,7 +37,6 @@ export interface FoundToken extends KnownToken {
   lastsFor: number;
 }
 
-/** Figures of a memory since the process started, and its estimated bytes now. */
 export interface MemoryFigures {
   hits: number;
   misses: number;
@@ -106,7 +105,6 @@ export async function openSessionMemory(
     return known;
   };
 
-  /** Reads a value, and remembers the parts that were not forgotten meanwhile. */
   const readAndKeep = async <Found>(
     read: () => Promise<Found | undefined>,
     keep: (found: Found) => void,

@@ -39,7 +39,6 @@ export interface ObjectStorage extends MultipartStorage {
   move(from: string, to: string): Promise<void>;
   /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
   /** Removes remains of interrupted writes: uploads of keys with this prefix, and local copies. */
   tidy(prefix: string, before: Date): Promise<void>;

@@ -261,7 +261,6 @@ async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<Store
   return parts;
 }
 
-/** Writes the stream to a file, then sends the file with its length. */
 async function send(
   folder: string,
   body: Readable,
@@ -303,7 +302,6 @@ const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;
   });
 
-/** Translates S3's errors for multipart uploads. */
 const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     if (error instanceof S3ServiceException && error.name === 'EntityTooSmall') {
