@@ -83,6 +83,12 @@ module.exports = {
       to: { pathNot: '^(art/|common/random\\.ts$)', dependencyTypesNot: ['core'] },
     },
     {
+      name: 'lucia-behind-one-file',
+      severity: 'error',
+      from: { pathNot: '^api/platform/sessions/sessions\\.ts$' },
+      to: { path: 'node_modules/lucia/' },
+    },
+    {
       name: 'server-not-dev-dependencies',
       comment: 'The built server runs after `npm ci --omit=dev`; the client is bundled.',
       severity: 'error',

@@ -15,7 +15,6 @@ import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persiste
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
-import { bindOlderSecrets } from './modules/settings/settings.ts';
 import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
@@ -88,7 +87,6 @@ async function main(env: Env): Promise<void> {
     step('the embedded database to start');
     const databaseUrl = env.databaseUrl || (await startPostgres(env, log, closing));
     const deps = await openDeps(env, databaseUrl, log, closing, step);
-    await bindOlderSecrets(deps);
     step('the job queue');
     const runningJobs = await startJobs({
       connectionString: databaseUrl,

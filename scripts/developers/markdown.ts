@@ -1,4 +1,5 @@
-import type { Block, Code, Inline, Section } from '#web/partners/developers/content.ts';
+import type { Block, Code, Section } from '#web/partners/developers/content.ts';
+import type { Inline } from '#web/ui/words/InlineText.tsx';
 
 interface Document {
   lead: Block[];

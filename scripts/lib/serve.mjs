@@ -15,7 +15,12 @@ export function serve(args) {
     ['--import', preload, ...args],
     // In its own session: Ctrl-C reaches this process from the terminal and again from npm, but the
     // server must receive only one signal.
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      // Libraries read it while they are imported.
+      env: { NODE_ENV: 'production', ...process.env },
+    },
   );
   let heard = Number.NEGATIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -19,9 +19,9 @@ export const [mostWords, mostConditions] = [16, 16];
 const ofTeam: RootCost = { points: 50, isSearch: true };
 
 /**
- * Processor time on the sample data, in server and PostgreSQL, in units of 10 to 20 microseconds.
- * `npm run bench -- --only points` measures it; `rootCosts.test.ts` enforces it within a
- * factor of three.
+ * Processor time of root fields on the sample data, in server and PostgreSQL, in units of 10 to 20
+ * microseconds, depending on the machine. `rootCosts.test.ts` enforces it within a factor of three.
+ * Selected fields cost their `complexity`.
  */
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },

@@ -31,6 +31,16 @@ export function violates(error: unknown, ...constraints: AnsweredConstraint[]): 
   return constraints.some((constraint) => constraint === violated);
 }
 
+/** Rejects with another error if the work violates a constraint. */
+export const onViolation = <Result>(
+  work: Promise<Result>,
+  constraint: AnsweredConstraint,
+  refusal: () => Error,
+): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw violates(error, constraint) ? refusal() : error;
+  });
+
 /** PostgreSQL's error code (appendix A of its manual), from an error of pg or Prisma. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { Lucia, type Adapter, type DatabaseSession, type DatabaseUser } from 'lucia';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { dayMs } from '#common/days.ts';
 import { cookieIn } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
 import { hashOfSecret } from '../security/linkSecrets.ts';
-import type { FoundSession, KnownSession, SessionMemory } from './sessionMemory.ts';
+import type { FoundSession, SessionMemory } from './sessionMemory.ts';
 
 export interface Viewer {
   id: string;
@@ -44,107 +43,101 @@ export interface SessionOrigin {
   cookieHeader: string | undefined;
 }
 
+type SessionUser = Pick<FoundSession, 'viewer' | 'marks'>;
+
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Milliseconds that a session lasts. It is prolonged when half of them are over. */
-const lasting = 30 * dayMs;
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, SessionUser>;
+    DatabaseUserAttributes: SessionUser;
+    DatabaseSessionAttributes: { userAgent?: string | undefined; address?: string };
+  }
+}
 
-const isFresh = ({ isLast, expiresAt }: KnownSession): boolean =>
-  isLast || expiresAt.getTime() - Date.now() > lasting / 2;
-
-/** Sessions are stored in the database, under the hash of their id. */
+/** Stores sessions in the database with Lucia, which no other module may import. */
 export function createSessions(
   database: SessionDatabase,
   memory: SessionMemory,
-  { secure }: { secure: boolean },
+  options: { secure: boolean },
 ) {
   const { prisma } = database;
   // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
-  const name = secure ? '__Host-tideweek' : 'tideweek';
-  const cookieOf = (id: string, seconds: number): string =>
-    `${name}=${id}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const blankCookie = (): string => cookieOf('', 0);
-  const idIn = (cookieHeader: string | undefined): string | undefined =>
-    cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
-
+  const cookieName = options.secure ? '__Host-tideweek' : 'tideweek';
+  const luciaOn = (adapter: Adapter) =>
+    new Lucia(adapter, {
+      sessionCookie: {
+        name: cookieName,
+        expires: true,
+        attributes: { secure: options.secure, sameSite: 'lax', path: '/' },
+      },
+      getUserAttributes: (user) => user,
+    });
+  const lucia = luciaOn(hashingAdapter(database, memory, { withMarks: false }));
+  const luciaWithMarks = luciaOn(hashingAdapter(database, memory, { withMarks: true }));
   return {
     /** Ends the browser's previous session, and returns the Set-Cookie value. */
     async start(userId: string, origin: SessionOrigin): Promise<string> {
-      const before = idIn(origin.cookieHeader);
+      const before = sessionIdIn(origin.cookieHeader, cookieName);
       if (before !== undefined) {
         await prisma.session.deleteMany({ where: { id: hashOfSecret(before) } });
       }
-      const id = randomBytes(20).toString('hex');
-      await prisma.session.create({
-        data: {
-          id: hashOfSecret(id),
-          userId,
-          expiresAt: new Date(Date.now() + lasting),
-          userAgent: origin.userAgent?.slice(0, 300) ?? null,
-          address: origin.address,
-        },
+      const session = await lucia.createSession(userId, {
+        userAgent: origin.userAgent?.slice(0, 300),
+        address: origin.address,
       });
-      return cookieOf(id, lasting / 1000);
+      return lucia.createSessionCookie(session.id).serialize();
     },
-
     /** The session of a Cookie header, or null. Reads nothing if the session is remembered. */
     async find(
       cookieHeader: string | undefined,
       { withMarks }: { withMarks: boolean } = { withMarks: false },
     ): Promise<ActiveSession | null> {
-      const id = idIn(cookieHeader);
-      const storedId = hashOfSecret(id ?? '');
-      const found =
-        id === undefined
-          ? undefined
-          : await memory.find(storedId, withMarks, () =>
-              readSession(database, storedId, withMarks),
-            );
-      if (id === undefined || !found) {
+      const id = sessionIdIn(cookieHeader, cookieName);
+      if (!id) {
         return null;
       }
-      const { viewer, marks } = found;
-      const isProlonged = !isFresh(found);
-      if (isProlonged) {
-        await prisma.$executeRaw`
-          UPDATE sessions SET expires_at = LEAST(${new Date(Date.now() + lasting)}, ${absoluteEnd})
-          WHERE id = ${storedId}`;
+      const { session, user } = await (withMarks ? luciaWithMarks : lucia).validateSession(id);
+      if (!session) {
+        return null;
       }
       return {
         // A copy, since concurrent requests share the remembered viewer.
-        viewer: { ...viewer },
-        marks,
-        key: marks ?? viewer,
-        storedId,
-        renewedCookie: isProlonged ? cookieOf(id, lasting / 1000) : undefined,
+        viewer: { ...user.viewer },
+        marks: user.marks,
+        key: user.marks ?? user.viewer,
+        storedId: hashOfSecret(id),
+        renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
-
     /** The `key` of a Cookie header's session, if it is remembered and need not be prolonged. */
     recall(
       cookieHeader: string | undefined,
       { withMarks }: { withMarks: boolean },
     ): ActiveSession['key'] | undefined {
-      const id = idIn(cookieHeader);
+      const id = sessionIdIn(cookieHeader, cookieName);
       const known = id === undefined ? undefined : memory.recall(hashOfSecret(id), withMarks);
-      return known && isFresh(known) ? (known.marks ?? known.viewer) : undefined;
+      const isFresh = known && (known.isLast || known.expiresAt.getTime() - Date.now() > freshFor);
+      return isFresh ? (known.marks ?? known.viewer) : undefined;
     },
-
     /** Ends one session and returns the Set-Cookie value that clears the cookie. */
     async end(storedId: string): Promise<string> {
       await prisma.session.deleteMany({ where: { id: storedId } });
-      return blankCookie();
+      return lucia.createBlankSessionCookie().serialize();
     },
-
     async endAll(userId: string): Promise<void> {
-      await prisma.session.deleteMany({ where: { userId } });
+      await lucia.invalidateUserSessions(userId);
     },
-
-    blankCookie,
+    blankCookie: (): string => lucia.createBlankSessionCookie().serialize(),
     memory: memory.figures,
   };
+}
+
+/** Lucia's own parser throws at a malformed cookie, even of another application. */
+function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
+  return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 }
 
 /** The number of threads with unread messages of the person in `users`; counts up to 100. */
@@ -165,6 +158,11 @@ const markColumns = Prisma.sql`,
 
 /** 90 days: after this, even an active session ends. A constraint has the same rule. */
 const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
+
+const never = new Date(8.64e15);
+
+/** Milliseconds. Lucia prolongs sessions that last for less than half of their 30 days. */
+const freshFor = 16 * 86_400_000;
 
 async function readSession(
   database: SessionDatabase,
@@ -188,4 +186,60 @@ async function readSession(
   const { expiresAt, lastsFor, isLast, favoriteResortIds, unreadThreadCount = 0, ...viewer } = row;
   const marks = favoriteResortIds && { favoriteResortIds, unreadThreadCount };
   return { viewer, marks, expiresAt, lastsFor, isLast };
+}
+
+function hashingAdapter(
+  database: SessionDatabase,
+  memory: SessionMemory,
+  { withMarks }: { withMarks: boolean },
+): Adapter {
+  const { prisma } = database;
+  return {
+    async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+      const storedId = hashOfSecret(sessionId);
+      const found = await memory.find(storedId, withMarks, () =>
+        readSession(database, storedId, withMarks),
+      );
+      if (!found) {
+        return [null, null];
+      }
+      const { viewer, marks, expiresAt, isLast } = found;
+      return [
+        {
+          id: sessionId,
+          userId: viewer.id,
+          // Otherwise Lucia would try to prolong the session at each request.
+          expiresAt: isLast ? never : expiresAt,
+          attributes: {},
+        },
+        { id: viewer.id, attributes: { viewer, marks } },
+      ];
+    },
+    getUserSessions: () => Promise.resolve([]),
+    async setSession(session) {
+      await prisma.session.create({
+        data: {
+          id: hashOfSecret(session.id),
+          userId: session.userId,
+          expiresAt: session.expiresAt,
+          userAgent: session.attributes.userAgent ?? null,
+          address: session.attributes.address ?? null,
+        },
+      });
+    },
+    async updateSessionExpiration(sessionId, expiresAt) {
+      await prisma.$executeRaw`
+        UPDATE sessions SET expires_at = LEAST(${expiresAt}, ${absoluteEnd})
+        WHERE id = ${hashOfSecret(sessionId)}`;
+    },
+    async deleteSession(sessionId) {
+      await prisma.session.deleteMany({ where: { id: hashOfSecret(sessionId) } });
+    },
+    async deleteUserSessions(userId) {
+      await prisma.session.deleteMany({ where: { userId } });
+    },
+    async deleteExpiredSessions() {
+      await prisma.session.deleteMany({ where: { expiresAt: { lt: new Date() } } });
+    },
+  };
 }
