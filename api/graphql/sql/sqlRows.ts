@@ -371,44 +371,34 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
       throw new NotCompiled(`${field.name} is a list, or is none`);
     }
   }
-  if (isListType(inner)) {
-    if (named.name !== 'String') {
-      throw new NotCompiled('a list of others than texts');
-    }
-    return [isNullable ? () => `coalesce(to_json(${sql})::text, 'null')` : () => `to_json(${sql})`];
+  if (isListType(inner) && named.name !== 'String') {
+    throw new NotCompiled('a list of others than texts');
   }
   if (isEnumType(named)) {
     return [() => enumSql(named, sql)];
   }
-  switch (named.name) {
-    case 'ID':
-    case 'String':
-      // An expression may have an unknown type.
-      return [
-        isNullable
-          ? () => `coalesce(to_json(${sql}::text)::text, 'null')`
-          : () => `to_json(${sql}::text)`,
-      ];
-    case 'Int':
-    case 'SafeInt':
-    case 'Float':
-      return [isNullable ? () => `coalesce(${sql}::text, 'null')` : () => sql];
-    case 'Boolean':
-      return [() => `CASE ${sql} WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' ELSE 'null' END`];
-    case 'DateTime':
-      return isNullable
-        ? [() => `coalesce('"' || ${instant(sql)} || '"', 'null')`]
-        : ['"', () => instant(sql), '"'];
-    case 'Date':
-      return [
-        isNullable
-          ? () => `coalesce('"' || ${sql}::text || '"', 'null')`
-          : () => `concat('"', ${sql}, '"')`,
-      ];
-    default:
-      throw new NotCompiled(named.name);
+  const json = isListType(inner) ? `to_json(${sql})::text` : jsonOf[named.name]?.(sql);
+  if (json === undefined) {
+    throw new NotCompiled(named.name);
   }
+  return [() => (isNullable ? `coalesce(${json}, 'null')` : json)];
 }
+
+const jsonOfText = (sql: string): string => `to_json(${sql}::text)::text`;
+
+const jsonOfNumber = (sql: string): string => `${sql}::text`;
+
+/** The JSON text of a value by its scalar; null if the value is null. */
+const jsonOf: Readonly<Record<string, (sql: string) => string>> = {
+  ID: jsonOfText,
+  String: jsonOfText,
+  Int: jsonOfNumber,
+  SafeInt: jsonOfNumber,
+  Float: jsonOfNumber,
+  Boolean: (sql) => `CASE ${sql} WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' ELSE 'null' END`,
+  DateTime: (sql) => `'"' || ${instant(sql)} || '"'`,
+  Date: (sql) => `'"' || ${sql}::text || '"'`,
+};
 
 const instant = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
