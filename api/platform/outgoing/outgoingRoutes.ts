@@ -2,7 +2,6 @@ import { lookup as lookUpName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { plainHost, type MayReach } from './outgoingAddresses.ts';
 
-/** Resolves a host name to all its IP addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export class RefusedAddress extends Error {}
@@ -30,7 +29,6 @@ export function createRoutes(
 const usualResolve: Resolve = async (host) =>
   (await lookUpName(host, { all: true })).map(({ address }) => address);
 
-/** A DNS lookup that always returns the checked addresses. */
 export function fixedLookup(addresses: string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, callback) => {
