@@ -73,7 +73,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
   return (
     <form
       ref={formRef}
-      className={`stack gap-5 ${styles.form}`}
+      className="stack gap-5"
       method="post"
       onSubmit={submit}
       noValidate

@@ -15,7 +15,6 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import formStyles from '../CreateListing.module.css';
 import styles from './EditListing.module.css';
 import { ListingFields } from '../fields/ListingFields.tsx';
 import {
@@ -81,7 +80,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
   return (
     <form
       ref={formRef}
-      className={`stack gap-5 ${formStyles.form}`}
+      className="stack gap-5"
       method="post"
       onSubmit={submit}
       noValidate

@@ -82,7 +82,7 @@ export function MapCard({ resort: reference, week: weekReference, guests, onClos
       />
       <div className={`stack gap-1 ${styles.cardBody}`}>
         <h2>
-          <Link ref={link} to={path}>
+          <Link ref={link} className="undecorated covers" to={path}>
             {resort.name}
           </Link>
         </h2>
