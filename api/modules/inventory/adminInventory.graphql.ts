@@ -199,9 +199,7 @@ command('cancelInventoryRun', {
   authScopes: { admin: true },
 
   input: ['The run to cancel.', 'A preview or sync to cancel.'],
-  fields: {
-    runId: idOf('run'),
-  },
+  fields: { runId: idOf('run') },
   resolve: ruleAs('run', cancelRun),
 });
 

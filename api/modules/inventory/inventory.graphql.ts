@@ -1,9 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -86,15 +87,14 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
   }),
 });
 
-const ProblemType = builder.objectRef<InventoryProblem>('InventoryProblem').implement({
+const ProblemType = shownType<InventoryProblem>('InventoryProblem', {
   description: 'A row of a provider that could not be brought in.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Number of the row, from 1.'],
-      listingId: "The provider's id of the week, or its row (`row 12`) if it has none.",
-      error: 'What is wrong and how to fix it.',
-    }),
+  fields: {
+    number: ['Int', 'Number of the row, from 1.'],
+    listingId: "The provider's id of the week, or its row (`row 12`) if it has none.",
+    error: 'What is wrong and how to fix it.',
+  },
 });
 
 const [ProblemConnection, ProblemEdge] = listTypes('InventoryProblem', ProblemType, {
@@ -112,32 +112,27 @@ const RowChangeEnum = builder.enumType('InventoryRowChange', {
   } as const,
 });
 
-const DifferenceType = builder.objectRef<RowDifference>('InventoryDifference').implement({
+const DifferenceType = shownType<RowDifference>('InventoryDifference', {
   description: 'A field of a listing that a sync would change.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      field: 'Name of the field, such as `pricePerNightCents` or `resort`.',
-      before: ['String?', 'Current value, as text.'],
-      after: ['String?', 'New value, as text.'],
-    }),
+  fields: {
+    field: 'Name of the field, such as `pricePerNightCents` or `resort`.',
+    before: ['String?', 'Current value, as text.'],
+    after: ['String?', 'New value, as text.'],
+  },
 });
 
-const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').implement({
+const PreviewRowType = shownType<PreviewRow>('InventoryPreviewRow', {
   description: 'A row of a feed, and what a sync would do with it.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Number of the row, from 1.'],
-      listingId: "The provider's id of the week.",
-      title: 'Headline of the listing.',
-      resortName: 'Name of our resort.',
-      change: [RowChangeEnum, 'What would happen.'],
-      differences: [
-        [DifferenceType],
-        'Fields that would change; empty unless `change` is CHANGED.',
-      ],
-    }),
+  fields: {
+    number: ['Int', 'Number of the row, from 1.'],
+    listingId: "The provider's id of the week.",
+    title: 'Headline of the listing.',
+    resortName: 'Name of our resort.',
+    change: [RowChangeEnum, 'What would happen.'],
+    differences: [[DifferenceType], 'Fields that would change; empty unless `change` is CHANGED.'],
+  },
 });
 
 const [PreviewRowConnection, PreviewRowEdge] = listTypes('InventoryPreviewRow', PreviewRowType, {
@@ -193,11 +188,7 @@ builder.node(RunType, {
         description:
           'Rows that could not be brought in, by row number. `first` defaults to 20 and is at most 100.',
         complexity: cost,
-        args: {
-          search: t.arg.string({
-            description: 'Only rows with this text in the id or message.',
-          }),
-        },
+        args: argsOf({ search: ['String?', 'Only rows with this text in the id or message.'] }),
         resolve: ({ id }, { search, ...args }, { deps }) =>
           listProblems(deps, id, search, pageFrom(args)),
       },
@@ -210,12 +201,7 @@ builder.node(RunType, {
         description:
           'What a sync would do with each row, by row number; previews only, at most 10,000 rows. `first` defaults to 20 and is at most 100.',
         complexity: cost,
-        args: {
-          change: t.arg({
-            type: RowChangeEnum,
-            description: 'Only rows with this change.',
-          }),
-        },
+        args: argsOf({ change: [maybe(RowChangeEnum), 'Only rows with this change.'] }),
         resolve: ({ id }, { change, ...args }, { deps }) =>
           listPreviewRows(deps, id, change, pageFrom(args)),
       },
@@ -225,26 +211,23 @@ builder.node(RunType, {
   }),
 });
 
-const FieldPathType = builder.objectRef<FieldPath>('InventoryFieldPath').implement({
+const FieldPathType = shownType<FieldPath>('InventoryFieldPath', {
   description: "Path of a week's field in a row of a feed.",
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      field: 'Name of the field, such as `pricePerNight`.',
-      path: 'Name of the column, or keys joined by dots: `price.amount`.',
-    }),
+  fields: {
+    field: 'Name of the field, such as `pricePerNight`.',
+    path: 'Name of the column, or keys joined by dots: `price.amount`.',
+  },
 });
 
-const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').implement({
+const CalendarType = shownType<ProviderCalendar>('InventoryCalendar', {
   description: 'The calendar of a listing at a provider.',
   authScopes: { admin: true },
-  fields: (t) => ({
-    listingId: t.exposeID('listingId', plainIdOf('listing', 'Plain id of the listing.')),
-    ...exposed(t, {
-      listingTitle: 'Headline of the listing.',
-      address: 'Address of the calendar.',
-    }),
-  }),
+  fields: {
+    listingId: plainIdOf('listing', 'Plain id of the listing.'),
+    listingTitle: 'Headline of the listing.',
+    address: 'Address of the calendar.',
+  },
 });
 
 export const ProviderType = builder.objectRef<InventoryProvider>('InventoryProvider');
@@ -271,16 +254,8 @@ builder.node(ProviderType, {
       calendars: [[CalendarType], 'Its calendars of listings, by headline.'],
       lastSuccessAt: ['DateTime?', 'When a sync last completed.'],
       openResorts: ['Int', 'How many of its resorts are neither matched nor ignored.'],
-    }),
-    lastSync: t.expose('lastSync', {
-      type: RunType,
-      nullable: true,
-      description: 'The latest finished sync, successful or not.',
-    }),
-    currentSync: t.expose('currentSync', {
-      type: RunType,
-      nullable: true,
-      description: 'The sync under way, if any.',
+      lastSync: [maybe(RunType), 'The latest finished sync, successful or not.'],
+      currentSync: [maybe(RunType), 'The sync under way, if any.'],
     }),
   }),
 });
@@ -363,9 +338,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One preview or sync; null if there is none with this id.',
     authScopes: { admin: true },
-    args: {
-      databaseId: t.arg.id({ required: true, ...idOf('run') }),
-    },
+    args: argsOf({ databaseId: idOf('run') }),
     resolve: async (_root, { databaseId }, { deps }) => (await readRuns(deps, [databaseId]))[0],
   }),
   inventoryRuns: t.connection(
@@ -376,7 +349,7 @@ builder.queryFields((t) => ({
         'Syncs, the newest first; no previews. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
+      args: argsOf({ providerId: ['ID?', idOf('provider', 'Defaults to all providers.')] }),
       resolve: (_root, { providerId: id, ...args }, { deps }) =>
         listSyncs(deps, id ?? null, pageFrom(args)),
     },
@@ -391,7 +364,7 @@ builder.queryFields((t) => ({
         'Resorts of providers that are neither matched nor ignored, most weeks first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
+      args: argsOf({ providerId: ['ID?', idOf('provider', 'Defaults to all providers.')] }),
       resolve: async (_root, { providerId: id, ...args }, context, info) => {
         const page = await listProposals(context.deps, id ?? null, pageFrom(args));
         const rows = page.edges.map(({ node }) => node);
@@ -420,9 +393,7 @@ builder.subscriptionField('inventoryRun', (t) =>
     description:
       'A preview or sync now and after each change, until it finishes. Ends with the session, or after 30 minutes.',
     authScopes: { admin: true },
-    args: {
-      databaseId: t.arg.id({ required: true, ...idOf('run') }),
-    },
+    args: argsOf({ databaseId: idOf('run') }),
     subscribe: async (_root, { databaseId }, context) =>
       watchAsAdmin(context.deps, await context.session(), databaseId, context.closed),
     resolve: (run) => run,
