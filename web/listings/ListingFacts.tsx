@@ -68,7 +68,7 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
       </dl>
       {facts.resaleRestrictions && (
         <div>
-          <h3>Resale restrictions</h3>
+          <h3 className="text-17">Resale restrictions</h3>
           <p className="prose breaks pre-line">{facts.resaleRestrictions}</p>
         </div>
       )}

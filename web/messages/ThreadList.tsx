@@ -71,7 +71,7 @@ function Row({ thread }: RowProps) {
       </span>
       <div className="shrink breaks">
         <p className={`ends ${styles.head}`}>
-          <Link className="text-18 semibold undecorated" to={`/messages/${databaseId}`}>
+          <Link className="text-18 semibold undecorated covers" to={`/messages/${databaseId}`}>
             {name}
             {isUnread && <span className="visuallyHidden">, unread</span>}
           </Link>

@@ -195,7 +195,7 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
 
 function Lines({ lines }: { lines: PayoutStatement['lines']['edges'] }) {
   return (
-    <table className={styles.lines}>
+    <table className={`full ledger ${styles.lines}`}>
       <caption>All entries, oldest first; days are in UTC</caption>
       <thead>
         <tr>

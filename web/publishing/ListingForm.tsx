@@ -70,7 +70,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
   useKeptDraft(draft, values, contract, start);
 
   return (
-    <Form form={form} label="Listing Details" className={`stack gap-5 ${styles.form}`}>
+    <Form form={form} label="Listing Details" className="stack gap-5">
       {start.version > 0 && (
         <p className="padding-3-4 tile">
           Welcome back. Your draft is here as you left it; nobody else sees it.

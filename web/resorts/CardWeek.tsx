@@ -55,8 +55,8 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
   });
   return (
     <>
-      <p className={`quiet ${styles.stay}`}>
-        <strong className="block ink semibold">{stay}</strong>
+      <p className="quiet">
+        <strong className="block ink text-17 semibold">{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
       <OnRequest isInstant={listing.isInstant} />

@@ -18,8 +18,8 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
   return (
     <li className={`stack gap-3 padding-y-4 ${styles.row}`} aria-label={key}>
       <div className={`flex gap-3 at-top between ${styles.rowHead}`}>
-        <div className={`shrink breaks ${styles.about}`}>
-          <h3 className="row wrap gap-1 row-gap-2px">
+        <div className="shrink breaks">
+          <h3 className="row wrap gap-1 row-gap-2px text-17">
             {label !== undefined && <>{label} </>}
             <code
               className={

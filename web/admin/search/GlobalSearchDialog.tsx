@@ -59,6 +59,7 @@ function Search({ onClose }: Pick<DialogState, 'onClose'>) {
       <div className={`row gap-3 line-below ${styles.box}`}>
         <Icon name="search" />
         <input
+          className="grow shrink target ellipsis"
           ref={takeFocus}
           type="text"
           role="combobox"

@@ -34,7 +34,7 @@ export function TaskQueue({ tasks }: { tasks: TaskQueue_tasks$key }) {
         const isUrgent = kind === 'DISPUTE' || (dueAt != null && Date.parse(dueAt) - now < urgent);
         return (
           <li className="bar gap-4 row-gap-0" key={kind} data-urgent={isUrgent}>
-            <Link to={words.to}>
+            <Link className="inline wrap target medium" to={words.to}>
               <strong>
                 {formatCount(count.value)}
                 {count.isCapped && '+'}

@@ -33,7 +33,7 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
               data-kind={event.kind}
             >
               <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
-                <h3>{titleOf(event)}</h3>
+                <h3 className="text-17">{titleOf(event)}</h3>
                 <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (

@@ -140,8 +140,8 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
         ]}
       />
       {inquiry.additionalDetails && (
-        <div className={`stack gap-2 ${styles.details}`}>
-          <h3>Additional details</h3>
+        <div className="stack gap-2">
+          <h3 className="text-16">Additional details</h3>
           <p className="breaks pre-wrap">{inquiry.additionalDetails}</p>
         </div>
       )}

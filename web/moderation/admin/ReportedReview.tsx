@@ -31,8 +31,8 @@ export function ReportedReview({ review, opener }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (
     <li className={`stack gap-3 ${styles.review}`}>
-      <div className={`bar gap-4 row-gap-2px ${styles.line}`}>
-        <h3>{review.title}</h3>
+      <div className="bar gap-4 row-gap-2px">
+        <h3 className="text-18">{review.title}</h3>
         <StarRating rating={review.rating} />
       </div>
       <p className="soft breaks">

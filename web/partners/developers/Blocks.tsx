@@ -42,7 +42,7 @@ function BlockView({ block }: { block: Block }) {
         // Browsers scroll it by keys only if it has the focus.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles.scroll} tabIndex={0} role="group" aria-label="Table">
-          <table>
+          <table className="ledger">
             <thead>
               <tr>
                 {block.head.map((cell, index) => (

@@ -28,6 +28,7 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
       <div className={`relative ${styles.searchField}`}>
         <Icon name="search" />
         <input
+          className="full pill on-white"
           type="search"
           aria-label="Search the developer pages"
           placeholder="Search: errors, createListing, scopes…"

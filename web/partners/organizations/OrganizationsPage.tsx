@@ -81,7 +81,12 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
             <li key={organization.databaseId} className={styles.card}>
               <div>
                 <h2>
-                  <Link to={`/organizations/${organization.databaseId}`}>{organization.name}</Link>
+                  <Link
+                    className="undecorated covers"
+                    to={`/organizations/${organization.databaseId}`}
+                  >
+                    {organization.name}
+                  </Link>
                 </h2>
                 <p className="soft">{organization.website}</p>
               </div>

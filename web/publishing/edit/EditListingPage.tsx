@@ -22,7 +22,6 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import formStyles from '../CreateListing.module.css';
 import { ListingFields } from '../fields/ListingFields.tsx';
 import {
   detailsOf,
@@ -131,7 +130,7 @@ function EditListing({ listing, terms }: EditListingProps) {
   const isForReview = needsReview(typed);
 
   return (
-    <Form form={form} label="Edit Listing" className={`stack gap-5 ${formStyles.form}`}>
+    <Form form={form} label="Edit Listing" className="stack gap-5">
       <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
       <FormFailure message={failure} />
       <div className={styles.bar} data-review={isForReview}>

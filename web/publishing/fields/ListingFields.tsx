@@ -142,6 +142,7 @@ function PriceAndGuests({ form }: SectionProps) {
       </p>
       <label className={styles.onOff}>
         <input
+          className="full full-height absolute"
           type="checkbox"
           name="isForSale"
           checked={values.isForSale !== ''}

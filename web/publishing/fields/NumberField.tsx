@@ -26,6 +26,7 @@ export function NumberField({ noun, range: [least, most], onStep, ...props }: Nu
           endAdornment: (
             <span className={`flex gap-2px rigid ${styles.steppers}`}>
               <button
+                className="stack center on-foam teal"
                 type="button"
                 aria-label={`One ${noun} less`}
                 disabled={number !== undefined && number <= least}
@@ -34,6 +35,7 @@ export function NumberField({ noun, range: [least, most], onStep, ...props }: Nu
                 <Icon name="minus" size={20} />
               </button>
               <button
+                className="stack center on-foam teal"
                 type="button"
                 aria-label={`One ${noun} more`}
                 disabled={number !== undefined && number >= most}

@@ -236,6 +236,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
       />
       <label className={styles.onOff}>
         <input
+          className="full full-height absolute"
           type="checkbox"
           name="rightOfFirstRefusal"
           checked={values.rightOfFirstRefusal !== ''}

@@ -17,7 +17,7 @@ export default function RecentSearches({ onChoose }: { onChoose: () => void }) {
           const words = watchedWords(parseSearch(new URLSearchParams(path.split('?')[1])));
           return (
             <li className="row" key={path}>
-              <Link to={path} onClick={onChoose}>
+              <Link className="grow shrink breaks undecorated" to={path} onClick={onChoose}>
                 {words}
               </Link>
               <button

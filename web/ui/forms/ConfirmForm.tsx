@@ -62,7 +62,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   });
   const { field, isSending, failure } = form;
   return (
-    <Form form={form} className={`stack gap-4 ${styles.form}`}>
+    <Form form={form} className="stack gap-4">
       <div className={`stack gap-3 pretty breaks ${styles.words}`}>{children}</div>
       {text && (
         <TextField

@@ -19,7 +19,9 @@ export function PictureRow({ imageUrl, to, title, children, state, below }: Pict
       <img src={imageUrl} alt="" width="132" height="88" loading="lazy" />
       <div className={`shrink pretty breaks ${styles.what}`}>
         <h2>
-          <Link to={to}>{title}</Link>
+          <Link className="undecorated covers" to={to}>
+            {title}
+          </Link>
         </h2>
         {children}
       </div>

@@ -119,7 +119,7 @@ interface FigureTableProps<TRow> {
 function FigureTable<TRow>(props: FigureTableProps<TRow>) {
   const { caption, head, rows, keyOf, nameOf, columns } = props;
   return (
-    <table className={styles.table}>
+    <table className={`full ledger ${styles.table}`}>
       <caption className="visuallyHidden">{caption}</caption>
       <thead>
         <tr>

@@ -41,6 +41,7 @@ export function StayFields(props: StayFieldsProps) {
     <label className={`stack gap-6px semibold ${styles.date}`}>
       {label}
       <input
+        className="shrink full on-white"
         type="date"
         value={typed[name]}
         aria-invalid={problem !== undefined}

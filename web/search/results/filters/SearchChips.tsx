@@ -80,12 +80,20 @@ export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
           {phrases.map(({ label, words, without, asWords }) => (
             <li key={asWords} className={styles.phrase}>
               <span>{label}</span>
-              <button type="button" onClick={() => take({ query: asWords })}>
+              <button
+                className="inline to-middle target pill"
+                type="button"
+                onClick={() => take({ query: asWords })}
+              >
                 <span className="visuallyHidden">Search for the words </span>
                 <span className={`soft regular ${styles.words}`}>“{words}”</span>
                 <span className="visuallyHidden"> instead</span>
               </button>
-              <button type="button" onClick={() => take({ query: without })}>
+              <button
+                className="inline to-middle target pill"
+                type="button"
+                onClick={() => take({ query: without })}
+              >
                 <span className="visuallyHidden">Remove {label}</span>
                 <Icon name="close" size={16} />
               </button>

@@ -58,7 +58,7 @@ export function MapList(props: MapListProps) {
       {edges.length === 0 && (
         <p className={styles.nothing}>
           No resorts here. Move the map, or{' '}
-          <button type="button" onClick={onShowAll}>
+          <button className="target teal semibold" type="button" onClick={onShowAll}>
             show all results
           </button>
           .

@@ -278,7 +278,7 @@ function MapCard({ resort, week, guests, onClose }: MapCardProps) {
       />
       <div className={`stack gap-1 ${styles.cardBody}`}>
         <h2>
-          <Link ref={link} to={path}>
+          <Link ref={link} className="undecorated covers" to={path}>
             {resort.name}
           </Link>
         </h2>
