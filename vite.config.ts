@@ -5,8 +5,10 @@ import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
 import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { globalStyles, rulesIn } from './web/server/assets.ts';
+import * as widths from './web/styles/widths.ts';
 
 const web = resolve(import.meta.dirname, 'web');
+const isProduction = process.env['NODE_ENV'] === 'production';
 const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -14,7 +16,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [leaveOutUnused, react(), relay, pathsOfPages, findFirstPages, separateGlobalStyles],
+  plugins: [
+    leaveOutUnused,
+    react(),
+    relay,
+    pathsOfPages,
+    nameWidths,
+    keepStyles,
+    findFirstPages,
+    separateGlobalStyles,
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -37,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { output: { entryFileNames: 'entryServer.js' } }
       : {
           input: resolve(web, 'main.tsx'),
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           // Each first load names most files: seven characters of their hashes tell versions apart.
           output: {
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -45,6 +57,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   ssr: { noExternal: true },
+  // Reading the environment takes Node half a microsecond, and Relay does so for each field.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {
     proxy: { '/graphql': apiOrigin, '/api': apiOrigin, '/pictures': apiOrigin },
   },
@@ -102,10 +116,16 @@ const leaveOutUnused: Plugin = {
         unusedRelay.some((name) => source.endsWith(`/${name}`)));
     return isUnused ? unused : undefined;
   },
-  // Only Relay's compiler reads fragments that no component uses.
+  // Only Relay's compiler reads fragments that no component uses. A namespace's class names stand
+  // where they are used, without an object for each module.
   transform: (code) =>
-    code.includes('void graphql`')
-      ? { code: code.replaceAll(/^void graphql`[^`]*`;$/gm, ''), map: null }
+    /^void graphql`|\.module\.css'/m.test(code)
+      ? {
+          code: code
+            .replaceAll(/^void graphql`[^`]*`;$/gm, '')
+            .replaceAll(/^import (\w+) from (?='.+\.module\.css')/gm, 'import * as $1 from '),
+          map: null,
+        }
       : undefined,
   load: (id) =>
     id === unused ? 'export default () => null;' : id === noResolvers ? emptyCache : undefined,
@@ -157,6 +177,30 @@ const separateGlobalStyles: Plugin = {
   },
 };
 
+/** Custom media for all stylesheets: `(--phone)` is the width that web/styles/widths.ts names. */
+const nameWidths: Plugin = {
+  name: 'name-widths',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (styles) =>
+      Object.entries(widths).reduce(
+        (text, [name, width]) => text.replaceAll(`(--${name})`, width),
+        styles,
+      ),
+  },
+};
+
+/** The styles of a module stay although its class names stand where they are used. */
+const keepStyles: Plugin = {
+  name: 'keep-styles',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+};
+
 const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
 
 const ofForms =
@@ -205,8 +249,19 @@ const sharedChunks = [
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
 ];
 
-/** The same class names in both builds, whatever their root. */
-function scopedName(name: string, file: string): string {
+const pathOfMark = new Map<string, string>();
+
+/**
+ * The same class names in both builds, whatever their root: the mark of their module, then in
+ * production their place in it instead of their name.
+ */
+function scopedName(name: string, file: string, styles: string): string {
   const path = file.split('?')[0]?.slice(web.length) ?? file;
-  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+  const mark = `_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+  const other = pathOfMark.get(mark);
+  if (other !== undefined && other !== path) throw new Error(`${path} has the mark of ${other}`);
+  pathOfMark.set(mark, path);
+  const names = new Set(styles.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi));
+  const place = [...names].indexOf(name);
+  return mark + (isProduction && place >= 0 ? place.toString(36) : name);
 }

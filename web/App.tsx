@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import './styles/global.css';
+import './ui/basics/Button.css';
+import './styles/primitives.css';
 import { StyleCacheContext } from './ui/material/StyleCacheContext.ts';
 
 interface AppProps {
   environment: Environment;
-  /** Only on the server. */
   styleCache?: EmotionCache | null;
   children: ReactNode;
 }
 
-/** The providers around the router, the same on the server and in the browser. */
 export function App({ environment, styleCache = null, children }: AppProps) {
   return (
     <StyleCacheContext value={styleCache}>

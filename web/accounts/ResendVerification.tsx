@@ -1,13 +1,10 @@
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { graphql } from 'react-relay/hooks';
 import type { ResendVerificationMutation } from '../__generated__/ResendVerificationMutation.graphql.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
-import { Button } from '../ui/basics/Button.tsx';
-import { showToast } from '../ui/feedback/toastStore.ts';
+import { useCommand } from '../relay/useMutation.ts';
 
 export function ResendVerification() {
-  const [resend, isSending] = useMutation<ResendVerificationMutation>(graphql`
+  const [resend] = useCommand<ResendVerificationMutation>(graphql`
     mutation ResendVerificationMutation {
       resendVerification {
         ... on ResendVerificationPayload {
@@ -22,27 +19,22 @@ export function ResendVerification() {
     }
   `);
 
-  const send = async () => {
-    try {
-      const { resendVerification: result } = await resend({});
-      assertAccepted(result);
-      showToast(
-        result.sent
-          ? { title: 'Link sent', description: `Look into the inbox of ${result.user?.email}` }
-          : { title: 'Your email is confirmed' },
-      );
-    } catch (error) {
-      showFailure('The link could not be sent', error, 'Please try again later');
-    }
+  const run = async () => {
+    const { sent, user } = await resend({});
+    return sent
+      ? { title: 'Link sent', description: `Look into the inbox of ${user?.email}` }
+      : { title: 'Your email is confirmed' };
   };
 
   return (
-    <Button
+    <ActionButton
       variant="quiet"
-      aria-busy={isSending}
-      onClick={isSending ? undefined : () => void send()}
+      run={run}
+      busy="Sending…"
+      failed="The link could not be sent"
+      fallback="Please try again later"
     >
-      {isSending ? 'Sending…' : 'Send Link Again'}
-    </Button>
+      Send Link Again
+    </ActionButton>
   );
 }

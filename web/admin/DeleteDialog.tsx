@@ -1,18 +1,18 @@
+import { Form } from '#web/ui/forms/Form.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { Button } from '../ui/basics/Button.tsx';
-import { useState, type ReactNode } from 'react';
-import { messageOf } from '../relay/refusal.ts';
-import { FormActions } from '../ui/forms/FormActions.tsx';
+import type { ReactNode } from 'react';
+import { FormActions, FormFailure } from '../ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
-import styles from './DeleteDialog.module.css';
 
 interface DeleteDialogProps extends DialogState {
   title: string;
   children: ReactNode;
   /** Resolves to the success message. */
   run: () => Promise<NewToast>;
-  failed: NewToast;
+  /** The toast after a failure, if any. */
+  failed?: NewToast;
   /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
   isRefused?: boolean;
@@ -34,44 +34,27 @@ function DeleteForm(props: DeleteFormProps) {
   const { title, children, onCancel, run, failed, isRefused = false } = props;
   const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
   const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
-
-  const submit = async () => {
-    if (isSending) return;
-    setFailure(undefined);
-    setIsSending(true);
-    try {
-      finish(await run());
-    } catch (error) {
-      setFailure(messageOf(error, failed.description ?? failed.title));
-      showToast({ ...failed, variant: 'destructive' });
-    } finally {
-      setIsSending(false);
-    }
-  };
-
+  const form = useForm({
+    initial: {},
+    validate: () => ({}),
+    send: async () => finish(await run()),
+    fallbackMessage: failed?.description ?? failed?.title ?? 'Please try again',
+    onFailure: () => failed && showToast({ ...failed, variant: 'destructive' }),
+  });
   return (
-    <form
-      method="post"
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <div className={styles.words}>{children}</div>
-      <FormFailure message={failure} />
+    <Form form={form} label={title}>
+      <div className="stack gap-3 breaks">{children}</div>
+      <FormFailure message={form.failure} />
       <FormActions>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         {!isRefused && (
-          <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
-            {isSending ? words.sending : words.submit}
+          <Button type="submit" variant="contained" color="error" aria-busy={form.isSending}>
+            {form.isSending ? words.sending : words.submit}
           </Button>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }

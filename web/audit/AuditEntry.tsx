@@ -33,28 +33,40 @@ export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
   const hasAny = changes.some(({ after }) => after !== undefined);
   const subject = new URLSearchParams({ type: data.subjectType, subject: data.subjectId });
   return (
-    <li className={styles.entry} value={Number(data.number)}>
-      <div className={styles.line}>
+    <li className={`stack gap-1 padding-4-5 breaks ${styles.entry}`} value={Number(data.number)}>
+      <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
         <h2 className={styles.what}>
           <AuditSentence entry={data} />
         </h2>
         <LocalTime instant={data.at} />
       </div>
-      {data.note && <p className={styles.note}>“{data.note}”</p>}
+      {data.note && <p className="soft">“{data.note}”</p>}
       <Details of={`entry ${data.number}`}>
         {changes.length > 0 && (
-          <table className={styles.changes}>
+          <table className={`full text-15 ${styles.changes}`}>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                {hadAny && <th scope="col">Before</th>}
-                {hasAny && <th scope="col">After</th>}
+                <th className="medium" scope="col">
+                  Field
+                </th>
+                {hadAny && (
+                  <th className="medium" scope="col">
+                    Before
+                  </th>
+                )}
+                {hasAny && (
+                  <th className="medium" scope="col">
+                    After
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{nameInWords(field)}</th>
+                  <th className="medium" scope="row">
+                    {nameInWords(field)}
+                  </th>
                   {hadAny && <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>}
                   {hasAny && <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>}
                 </tr>
@@ -62,7 +74,7 @@ export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
             </tbody>
           </table>
         )}
-        <dl className={styles.facts}>
+        <dl className={`icon-and-text gap-4 row-gap-1 soft text-13 ${styles.facts}`}>
           <dt>Action</dt>
           <dd>
             {actionInWords(data.action)}, by {data.actorName}

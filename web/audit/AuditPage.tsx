@@ -61,7 +61,7 @@ function AuditLog({ data: { auditActions, auditEntries } }: PageProps<AuditPageQ
         <NoEntries />
       ) : (
         <>
-          <ol className={styles.entries} aria-busy={isBusy} aria-label="Entries">
+          <ol className={`stack panel ${styles.entries}`} aria-busy={isBusy} aria-label="Entries">
             {entries.map(({ node }) => (
               <AuditEntry key={node.number} entry={node} />
             ))}
@@ -114,7 +114,7 @@ function Filter({ actions }: { actions: readonly string[] }) {
   return (
     <form
       key={params.toString()}
-      className={styles.filter}
+      className={`stack gap-4 at-bottom padding-5 panel ${styles.filter}`}
       role="search"
       aria-label="Audit log"
       action="/admin/audit"
@@ -132,7 +132,7 @@ function Filter({ actions }: { actions: readonly string[] }) {
       {field('subject', 'Id or key')}
       {field('from', 'From (UTC)', 'date')}
       {field('to', 'To (UTC)', 'date')}
-      <div className={styles.buttons}>
+      <div className="flex gap-2">
         <Button type="submit" variant="contained">
           Filter
         </Button>

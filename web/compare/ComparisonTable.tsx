@@ -13,8 +13,13 @@ export function ComparisonTable({ columns }: { columns: readonly ComparedColumn[
   const [first] = columns;
   return (
     // The keyboard scrolls it while it has the focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.frame} role="region" aria-label="Comparison" tabIndex={0}>
+    <div
+      className={`shrink panel ${styles.frame}`}
+      role="region"
+      aria-label="Comparison"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>

@@ -77,9 +77,9 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   });
 
   return (
-    <div className={`content ${styles.page}`}>
-      <header className={styles.greeting}>
-        <span className={styles.initials} aria-hidden="true">
+    <div className="sections content page-space">
+      <header className={`row wrap gap-4 ${styles.greeting}`}>
+        <span className={`disc on-teal white ${styles.initials}`} aria-hidden="true">
           {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
         <h1>{`Welcome back, ${user.firstName}`}</h1>
@@ -95,7 +95,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
           )}
         </FailureBoundary>
       )}
-      <div className={styles.actions} role="group" aria-label="Quick actions">
+      <div className="cluster gap-3" role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
           Search Rentals
         </ButtonLink>
@@ -160,7 +160,7 @@ const openerId = (name: DialogName): string => `open-${name}`;
 
 function DashboardPageSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className="sections content page-space" aria-hidden="true">
       <Skeleton width="min(460px, 80%)" height="64px" />
       <Skeleton width="300px" height="46px" radius="999px" />
       <div className={styles.cards}>

@@ -5,18 +5,14 @@ import type {
   PropertyFormMutation,
   PropertyMotivation,
 } from '../__generated__/PropertyFormMutation.graphql.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
-import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormActions, Form, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { Form } from '../ui/forms/Form.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
@@ -27,7 +23,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   const form = usePropertyForm(motivation, onSubmitted);
   const { field, isSending, failure } = form;
   return (
-    <Form form={form} label="Submit Your Property" className={styles.form}>
+    <Form form={form} label="Submit Your Property" className={`stack gap-4 at-top ${styles.form}`}>
       {shortFields.map(({ name, ...texts }) => (
         <TextField key={name} {...field(name)} {...texts} />
       ))}
@@ -50,7 +46,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       <div className={styles.whole}>
         <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
-      <p className={`${styles.whole} ${styles.note}`}>
+      <p className={`${styles.whole} quiet text-center`}>
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>
@@ -75,14 +71,14 @@ const shortFields = [
 const fallbackMessage = 'Please try again later';
 
 function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => void) {
-  const [submitProperty] = useMutation<PropertyFormMutation>(propertyFormMutation);
+  const [submitProperty] = useCommand<PropertyFormMutation>(propertyFormMutation);
   const finish = useFinishDialog();
   const keyOf = useIdempotencyKeys();
   return useForm<PropertyValues>({
     initial: noProperty,
     validate: validateProperty,
     send: async (values) => {
-      const { submitProperty: result } = await submitProperty(
+      await submitProperty(
         { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
         {
           updater: (store) =>
@@ -94,7 +90,6 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
             ),
         },
       );
-      assertAccepted(result);
       onSubmitted?.();
       finish({
         title: 'Property Submitted Successfully!',

@@ -31,9 +31,9 @@ export function TeamDialog(props: TeamDialogProps) {
   const titleId = useId();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <div className={styles.dialog}>
+      <div className={`stack gap-4 text-center ${styles.dialog}`}>
         <h2 id={titleId}>{title}</h2>
-        {about && <p className={styles.about}>{about}</p>}
+        {about && <p className="semibold">{about}</p>}
         <p>{children}</p>
         {contactEmail ? (
           <ButtonAnchor
@@ -50,7 +50,7 @@ export function TeamDialog(props: TeamDialogProps) {
           </ButtonLink>
         )}
         {contactPhone && (
-          <p className={styles.phone}>
+          <p className="soft">
             Or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
             <br />
             {supportHours}

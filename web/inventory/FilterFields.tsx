@@ -47,9 +47,14 @@ export function FilterFields(props: FilterFieldsProps) {
   };
   const isOff = !hasProvider || isRunning;
   return (
-    <Form form={form} label="Sync filters" className={styles.filters} autoComplete="off">
+    <Form
+      form={form}
+      label="Sync filters"
+      className={`stack gap-4 at-top ${styles.filters}`}
+      autoComplete="off"
+    >
       <Inputs field={field} onKeyDown={onKeyDown} />
-      <div className={styles.buttons}>
+      <div className={`row wrap gap-3 whole-row ${styles.buttons}`}>
         <Button
           id={previewButtonId}
           variant="quiet"
@@ -68,7 +73,7 @@ export function FilterFields(props: FilterFieldsProps) {
         >
           Sync Now
         </Button>
-        <p className={styles.hint} role="status">
+        <p className="soft" role="status">
           {hintOf(hasProvider, values.limit)}
         </p>
       </div>

@@ -56,7 +56,7 @@ export function HistoryTab({ runs, providers }: HistoryTabProps) {
           <p>Each sync is listed here with what it brought in and what it could not.</p>
         </EmptyState>
       ) : (
-        <ol className={styles.list} aria-label="Sync history" aria-busy={isBusy}>
+        <ol className={`stack gap-3 ${styles.list}`} aria-label="Sync history" aria-busy={isBusy}>
           {rows.map(({ node }) => (
             <HistoryItem key={node.id} run={node} />
           ))}
@@ -77,11 +77,11 @@ function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
     run.withdrawn > 0 && `${formatCount(run.withdrawn)} withdrawn`,
   ];
   return (
-    <li className={styles.item}>
+    <li className={`stack gap-4 at-top padding-4-5 card ${styles.item}`}>
       <OutcomeIcon outcome={outcomeOf(run)} />
-      <div className={styles.what}>
-        <div className={styles.head}>
-          <h2>{providerName}</h2>
+      <div className="stack gap-1 shrink breaks">
+        <div className={`cluster gap-3 row-gap-1 baseline ${styles.head}`}>
+          <h2 className="plain-font text-19 semibold">{providerName}</h2>
           {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
           <LocalTime instant={timestamp} />
         </div>

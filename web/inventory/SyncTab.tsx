@@ -166,7 +166,11 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
         </Button>
       }
     >
-      <fieldset role="radiogroup" className={styles.providers} aria-label="Provider">
+      <fieldset
+        role="radiogroup"
+        className={`columns-3 gap-4 shrink padding-0 ${styles.providers}`}
+        aria-label="Provider"
+      >
         {providers.map((provider) => (
           <ProviderCard
             key={provider.databaseId}
@@ -177,7 +181,7 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
           />
         ))}
         {providers.length === 0 && (
-          <div className={styles.none}>
+          <div className="whole-row">
             <EmptyState title="No providers yet">
               <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
             </EmptyState>

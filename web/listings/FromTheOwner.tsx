@@ -3,10 +3,8 @@ import type { FromTheOwner_listing$key } from '../__generated__/FromTheOwner_lis
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './FromTheOwner.module.css';
 
-/** Longer descriptions start collapsed, so that the price stays in view. */
 const longest = 300;
 
-/** The owner's description of a week; nothing for provider weeks. */
 export function FromTheOwner({ listing }: { listing: FromTheOwner_listing$key }) {
   const { description, source } = useFragment<FromTheOwner_listing$key>(
     graphql`
@@ -20,11 +18,11 @@ export function FromTheOwner({ listing }: { listing: FromTheOwner_listing$key })
   if (source != null || description.trim() === '') return null;
   return (
     <details className={styles.owner} open={description.length <= longest}>
-      <summary>
+      <summary className="row gap-2 between target semibold clickable">
         From the owner
         <Icon name="arrowDown" size={20} />
       </summary>
-      <p>{description}</p>
+      <p className="breaks pre-line">{description}</p>
     </details>
   );
 }

@@ -38,31 +38,30 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
     }
   };
   return (
-    <div className={styles.document}>
-      <div className={styles.file}>
-        <span className={styles.kind} aria-hidden="true">
+    <div className="stack gap-4 to-left full">
+      <div className="icon-and-text gap-4 middle full padding-4 tile">
+        <span className={`stack on-white teal text-13 ${styles.kind}`} aria-hidden="true">
           {kindOf(contract.contentType)}
         </span>
         <div>
-          <p className={styles.name}>{contract.fileName}</p>
-          <p className={styles.soft}>
+          <p className="semibold breaks">{contract.fileName}</p>
+          <p className={`gone-if-empty ${styles.soft}`}>
             {kindOf(contract.contentType)}, {formatBytes(contract.size)}
           </p>
-          <p className={styles.soft}>
+          <p className={`gone-if-empty ${styles.soft}`}>
             Uploaded <LocalTime instant={contract.uploadedAt} />
           </p>
         </div>
       </div>
       <Button
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="key" size={20} />}
         aria-busy={isOpening}
         onClick={() => void open()}
       >
         {isOpening ? 'Opening…' : 'Open Document'}
       </Button>
-      <p className={styles.soft} role="status">
+      <p className={`gone-if-empty ${styles.soft}`} role="status">
         {link && (
           <>
             Nothing opened? <a href={link.url}>Use the link</a>. It is yours alone and ends at{' '}

@@ -53,15 +53,15 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];
   return (
-    <div className={styles.facts}>
-      <p className={styles.description}>{data.description}</p>
+    <div className={`stack gap-4 full ${styles.facts}`}>
+      <p className="prose breaks pre-line">{data.description}</p>
       <dl>
         {rows.map(
           ([term, value]) =>
             value && (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
+                <dt className="rigid soft breaks">{term}</dt>
+                <dd className="shrink medium breaks">{value}</dd>
               </div>
             ),
         )}
@@ -69,7 +69,7 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
       {facts.resaleRestrictions && (
         <div>
           <h3>Resale restrictions</h3>
-          <p className={styles.description}>{facts.resaleRestrictions}</p>
+          <p className="prose breaks pre-line">{facts.resaleRestrictions}</p>
         </div>
       )}
     </div>

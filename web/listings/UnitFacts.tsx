@@ -28,7 +28,7 @@ export function UnitFacts({ facts }: { facts: UnitFacts_facts$key }) {
   ].filter((fact) => typeof fact === 'string');
   return (
     said.length > 0 && (
-      <p className={styles.facts}>
+      <p className={`quiet ${styles.facts}`}>
         {said.map((fact, index) => (
           <Fragment key={fact}>
             {index > 0 && '\u00A0· '}

@@ -106,12 +106,12 @@ function AdminMail({ data, reference, search }: PageProps<AdminMailPageQuery>) {
         {tab === 'log' ? (
           <List list={mailList} data={open} found={data.mails} table={table} refresh={refresh} />
         ) : (
-          <ul className={styles.templates}>
+          <ul className={`stack gap-3 ${styles.templates}`}>
             {templates.map(({ name, label }) => (
               <li key={name}>
                 <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>
                   <span>{label}</span>
-                  <code>{name}</code>
+                  <code className="soft text-13 regular">{name}</code>
                 </button>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { Button } from '../ui/basics/Button.tsx';
 import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { FormFailure } from '../ui/forms/Form.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { EmailText } from '../ui/words/EmailText.tsx';
 import styles from './Mail.module.css';
@@ -23,7 +23,7 @@ export default function MailDialog({ name, isTemplate, ...dialog }: MailDialogPr
     <FormDialog title={isTemplate ? 'Template' : 'Message'} isWide {...dialog}>
       <FailureBoundary
         fallback={(retry) => (
-          <div className={styles.preview}>
+          <div className="stack gap-3 shrink">
             <FormFailure message="The message could not be loaded." />
             <Button ref={takeFocus} variant="quiet" onClick={retry}>
               Try again
@@ -34,8 +34,8 @@ export default function MailDialog({ name, isTemplate, ...dialog }: MailDialogPr
         {(attempt) => (
           <Suspense fallback={<Skeleton height="60vh" radius="14px" />}>
             {isTemplate ? (
-              <div className={styles.preview}>
-                <p className={styles.soft}>With sample data. Links lead nowhere here.</p>
+              <div className="stack gap-3 shrink">
+                <p className="quiet regular">With sample data. Links lead nowhere here.</p>
                 <Sample name={name} attempt={attempt} />
               </div>
             ) : (
@@ -94,35 +94,35 @@ function Message({ id, attempt }: { id: string; attempt: number }) {
   );
   if (!node?.subject) return <p>There is no such message any more.</p>;
   return (
-    <div className={styles.preview}>
-      <dl className={styles.facts}>
+    <div className="stack gap-3 shrink">
+      <dl className={`stack gap-2 text-15-5 ${styles.facts}`}>
         <div>
-          <dt>To</dt>
-          <dd>
+          <dt className="soft">To</dt>
+          <dd className="breaks">
             {node.toName && `${node.toName} <`}
             <EmailText email={node.toAddress ?? ''} />
             {node.toName && '>'}
           </dd>
         </div>
         <div>
-          <dt>Subject</dt>
-          <dd>{node.subject}</dd>
+          <dt className="soft">Subject</dt>
+          <dd className="breaks">{node.subject}</dd>
         </div>
         <div>
-          <dt>Message-ID</dt>
-          <dd>{node.messageId}</dd>
+          <dt className="soft">Message-ID</dt>
+          <dd className="breaks">{node.messageId}</dd>
         </div>
       </dl>
       {node.preview ? (
         <>
-          <p className={styles.soft}>
+          <p className="quiet regular">
             Links lead nowhere here, and those that open an account are hidden.
           </p>
           <MailFrame subject={node.subject} html={node.preview.html} text={node.preview.text} />
         </>
       ) : (
         <>
-          <p className={styles.notice}>
+          <p className="notice text-15-5 breaks">
             {node.whyNotResent} It can&apos;t be sent again. This is its template,{' '}
             {node.templateLabel}, with sample data.
           </p>

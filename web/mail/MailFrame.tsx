@@ -24,12 +24,17 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
       </Tabs>
       {part === 'html' ? (
         <div id={`${id}-part`} role="tabpanel" aria-labelledby={`${id}-html`}>
-          <iframe className={styles.frame} title={subject} sandbox="" srcDoc={html} />
+          <iframe
+            className={`block full margin-top-3 card ${styles.frame}`}
+            title={subject}
+            sandbox=""
+            srcDoc={html}
+          />
         </div>
       ) : (
         <div
           id={`${id}-part`}
-          className={styles.text}
+          className={`padding-4 framed rounded breaks pre-wrap ${styles.text}`}
           role="tabpanel"
           aria-labelledby={`${id}-text`}
           tabIndex={0}

@@ -23,24 +23,27 @@ export function MailState({ queue }: { queue: MailState_queue$key }) {
       queue,
     );
   return (
-    <div className={styles.figures}>
-      <Link to="/admin/mail?status=waiting" className={styles.figure}>
+    <div className={`cluster gap-3 ${styles.figures}`}>
+      <Link
+        to="/admin/mail?status=waiting"
+        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure}`}
+      >
         <strong>{counted(waiting)}</strong> waiting
       </Link>
       <Link
         to="/admin/mail?status=failed"
-        className={`${styles.figure} ${failed > 0 ? styles.bad : ''}`}
+        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure} ${failed > 0 ? styles.bad : ''}`}
       >
         <strong>{counted(failed)}</strong> given up
       </Link>
       {!isConfigured && (
-        <p className={styles.notice}>
+        <p className="notice text-15-5 breaks">
           There is no mail server yet, so messages wait.{' '}
           <Link to="/admin/settings">Open the SMTP settings</Link>
         </p>
       )}
       {isConfigured && lastError && waiting + failed > 0 && (
-        <div className={styles.notice}>
+        <div className="notice text-15-5 breaks">
           <p>The last error: {lastError}</p>
           <FailureDetails text={lastErrorDetails} of="the last error" />
         </div>

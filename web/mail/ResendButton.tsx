@@ -1,11 +1,8 @@
-import { Button } from '../ui/basics/Button.tsx';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResendButton_mail$key } from '../__generated__/ResendButton_mail.graphql.ts';
 import type { ResendButtonMutation } from '../__generated__/ResendButtonMutation.graphql.ts';
-import { showToast } from '../ui/feedback/toastStore.ts';
-import { showFailure } from '../ui/feedback/showFailure.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 
 /**
  * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
@@ -23,7 +20,7 @@ export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
     `,
     mail,
   );
-  const [resend, isResending] = useMutation<ResendButtonMutation>(graphql`
+  const [resend] = useCommand<ResendButtonMutation>(graphql`
     mutation ResendButtonMutation($input: ResendMailInput!) {
       resendMail(input: $input) {
         ... on ResendMailPayload {
@@ -37,28 +34,19 @@ export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
     }
   `);
   const run = async () => {
-    if (isResending) return;
-    try {
-      const { resendMail: result } = await resend({ input: { id } });
-      assertAccepted(result);
-      showToast({
-        title: 'Sending again',
-        description: `“${subject}” is on its way to ${toAddress}`,
-      });
-    } catch (error) {
-      showFailure('Could not send again', error);
-    }
+    await resend({ input: { id } });
+    return { title: 'Sending again', description: `“${subject}” is on its way to ${toAddress}` };
   };
   if (!mayBeResent) return null;
   const label = status === 'FAILED' ? 'Resend' : 'Send Now';
   return (
-    <Button
+    <ActionButton
       variant="quiet"
       aria-label={`${label}: “${subject}” to ${toAddress}`}
-      aria-busy={isResending}
-      onClick={() => void run()}
+      run={run}
+      failed="Could not send again"
     >
       {label}
-    </Button>
+    </ActionButton>
   );
 }

@@ -62,7 +62,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
         <div className={styles.recipient}>
           {toName || <EmailText email={toAddress} />}
           {toName !== '' && (
-            <span className={styles.soft}>
+            <span className="quiet regular">
               <EmailText email={toAddress} />
             </span>
           )}
@@ -75,7 +75,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       cell: ({ subject, templateLabel }) => (
         <div className={styles.subject}>
           {subject}
-          <span className={styles.soft}>{templateLabel}</span>
+          <span className="quiet regular">{templateLabel}</span>
         </div>
       ),
     },
@@ -86,9 +86,11 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
         <div className={styles.status}>
           <StatusBadge status={statuses[status] ?? { tone: 'quiet', label: status }} />
           {(attempts > 1 || (attempts === 1 && sentAt === null)) && (
-            <span className={styles.soft}>{plural(attempts, 'try')}</span>
+            <span className="quiet regular">{plural(attempts, 'try')}</span>
           )}
-          {lastError && <span className={styles.error}>{lastError}</span>}
+          {lastError && (
+            <span className={`margin-top-1 red text-14 ${styles.error}`}>{lastError}</span>
+          )}
           <FailureDetails text={lastErrorDetails} of={`“${subject}” to ${toAddress}`} />
         </div>
       ),
@@ -97,9 +99,9 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       id: 'createdAt',
       header: 'Written',
       cell: ({ createdAt }) => (
-        <span className={styles.time}>
+        <span className={`text-15 ${styles.time}`}>
           <LocalDay instant={createdAt} />
-          <span className={styles.soft}>
+          <span className="quiet regular">
             <LocalClock instant={createdAt} />
           </span>
         </span>
@@ -110,7 +112,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       header: 'Actions',
       isActions: true,
       cell: (mail, _table, open) => (
-        <div className={styles.rowActions}>
+        <div className={`wrap gap-2 to-end ${styles.rowActions}`}>
           <Button
             variant="text"
             color="inherit"

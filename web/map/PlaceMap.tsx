@@ -28,7 +28,7 @@ export default function PlaceMap({ label, latitude, longitude, site }: PlaceMapP
   return (
     <MapFrame map={map} label={label} site={site} obstacles={obstacles} isInText>
       {pin && (
-        <span className={styles.place} style={{ left: pin.x, top: pin.y }}>
+        <span className={`disc absolute white ${styles.place}`} style={{ left: pin.x, top: pin.y }}>
           <Icon name="pin" size={24} />
         </span>
       )}

@@ -23,7 +23,7 @@ export function ThreadList({ query }: { query: ThreadList_query$key }) {
   const edges = data.messageThreads?.edges ?? [];
   const list = useRef<HTMLUListElement>(null);
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header>
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Messages</h1>
@@ -41,7 +41,7 @@ export function ThreadList({ query }: { query: ThreadList_query$key }) {
         </EmptyState>
       ) : (
         <>
-          <ul ref={list} className={styles.rows} aria-label="Conversations">
+          <ul ref={list} className="stack gap-3" aria-label="Conversations">
             {edges.map(({ node }) => (
               <Row key={node.databaseId} thread={node} />
             ))}
@@ -62,13 +62,16 @@ function Row({ thread }: RowProps) {
   const { side, travelerName, ownerName } = thread;
   const name = otherName({ side, travelerName, ownerName });
   return (
-    <li className={styles.row} data-unread={isUnread}>
-      <span className={styles.face} aria-hidden="true">
+    <li
+      className={`icon-and-text gap-4 relative padding-4 card ${styles.row}`}
+      data-unread={isUnread}
+    >
+      <span className={`disc relative on-foam teal bold ${styles.face}`} aria-hidden="true">
         {name.charAt(0)}
       </span>
-      <div className={styles.what}>
-        <p className={styles.head}>
-          <Link to={`/messages/${databaseId}`}>
+      <div className="shrink breaks">
+        <p className={`ends ${styles.head}`}>
+          <Link className="text-18 semibold undecorated" to={`/messages/${databaseId}`}>
             {name}
             {isUnread && <span className="visuallyHidden">, unread</span>}
           </Link>
@@ -80,7 +83,7 @@ function Row({ thread }: RowProps) {
           {weekTitle}, {resort.name}
         </p>
         {lastMessage && (
-          <p className={styles.preview}>
+          <p className={`clip margin-top-1 ${styles.preview}`}>
             {lastMessage.isMine && 'You: '}
             {lastMessage.isHidden ? 'Removed by our team' : <MaskedText text={lastMessage.text} />}
           </p>

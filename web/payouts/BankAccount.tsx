@@ -1,3 +1,4 @@
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BankAccount_site$key } from '../__generated__/BankAccount_site.graphql.ts';
@@ -8,17 +9,13 @@ import type {
 import type { BankAccountCheckMutation } from '../__generated__/BankAccountCheckMutation.graphql.ts';
 import type { BankAccountConnectMutation } from '../__generated__/BankAccountConnectMutation.graphql.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { Panel } from '../ui/panels/Panel.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../ui/basics/statuses.ts';
-import { showFailure } from '../ui/feedback/showFailure.ts';
-import { Form } from '../ui/forms/Form.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { PageForm } from '../ui/forms/Form.tsx';
 import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { BankForm } from './BankForm.tsx';
 import styles from './Payouts.module.css';
@@ -61,7 +58,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       icon="key"
       action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
     >
-      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+      <p className={isReady || !(account || isWaiting) ? undefined : 'notice'}>
         {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
       </p>
       {payments === null && (
@@ -102,53 +99,53 @@ function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefine
 
 /** Sends the owner to Stripe's pages for bank details. */
 function StripeForm({ isOpened }: { isOpened: boolean }) {
-  const [connect] = useMutation<BankAccountConnectMutation>(graphql`
-    mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
-      connectPayouts(input: $input) {
-        ... on ConnectPayoutsPayload {
-          onboardingUrl
-          user {
-            payoutAccount {
-              status
-              lastFour
+  const [connect] = useCommand<BankAccountConnectMutation>(
+    graphql`
+      mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
+        connectPayouts(input: $input) {
+          ... on ConnectPayoutsPayload {
+            onboardingUrl
+            user {
+              payoutAccount {
+                status
+                lastFour
+              }
             }
           }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    }
-  `);
+    `,
+    'password',
+  );
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }): FieldErrors<'password'> =>
       password === '' ? { password: 'Password is required' } : {},
     send: async ({ password }) => {
-      const { connectPayouts: result } = await connect({ input: { password } });
-      assertAccepted(result, 'password');
+      const { onboardingUrl } = await connect({ input: { password } });
       change({ password: '' });
-      if (result?.onboardingUrl) window.location.assign(result.onboardingUrl);
+      if (onboardingUrl) window.location.assign(onboardingUrl);
     },
     fallbackMessage: 'Your account could not be opened. Please try again',
   });
-  const { field, change, isSending, failure } = form;
+  const { field, change } = form;
   return (
-    <Form form={form} label="Payouts at Stripe" className={styles.form}>
-      <PasswordField
-        {...field('password')}
-        label="Your password"
-        required
-        autoComplete="current-password"
-      />
-      <FormFailure message={failure} />
-      <SubmitButton isSending={isSending} sending="Opening Stripe…">
-        {isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
-      </SubmitButton>
-    </Form>
+    <PageForm
+      form={form}
+      label="Payouts at Stripe"
+      className={`stack gap-4 ${styles.form}`}
+      submit={isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
+      sending="Opening Stripe…"
+      look={{ color: 'secondary', size: 'large' }}
+    >
+      <PasswordField {...field('password')} label="Your password" required />
+    </PageForm>
   );
 }
 
 function CheckButton() {
-  const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
+  const [check] = useCommand<BankAccountCheckMutation>(graphql`
     mutation BankAccountCheckMutation {
       checkPayoutAccount {
         ... on CheckPayoutAccountPayload {
@@ -163,20 +160,14 @@ function CheckButton() {
       }
     }
   `);
-  const run = async () => {
-    try {
-      assertAccepted((await check({})).checkPayoutAccount);
-    } catch (error) {
-      showFailure('Your account could not be checked', error);
-    }
-  };
   return (
-    <Button
+    <ActionButton
       variant="quiet"
-      aria-busy={isSending}
-      onClick={isSending ? undefined : () => void run()}
+      run={async () => void (await check({}))}
+      busy="Asking…"
+      failed="Your account could not be checked"
     >
-      {isSending ? 'Asking…' : 'Check Again'}
-    </Button>
+      Check Again
+    </ActionButton>
   );
 }

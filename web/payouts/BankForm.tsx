@@ -5,14 +5,12 @@ import type {
 } from '../__generated__/BankForm_payments.graphql.ts';
 import type { BankFormMutation } from '../__generated__/BankFormMutation.graphql.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
-import { assertAccepted, refusedAt } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { refusedAt } from '../relay/refusal.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
-import { Form } from '../ui/forms/Form.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { PageForm } from '../ui/forms/Form.tsx';
 import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
 import { Select } from '../ui/forms/fields/Select.tsx';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import styles from './Payouts.module.css';
@@ -37,37 +35,45 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
     `,
     payments,
   );
-  const [connect] = useMutation<BankFormMutation>(graphql`
-    mutation BankFormMutation($input: ConnectPayoutsInput!) {
-      connectPayouts(input: $input) {
-        ... on ConnectPayoutsPayload {
-          user {
-            payoutAccount {
-              status
-              lastFour
+  const [connect] = useCommand<BankFormMutation>(
+    graphql`
+      mutation BankFormMutation($input: ConnectPayoutsInput!) {
+        connectPayouts(input: $input) {
+          ... on ConnectPayoutsPayload {
+            user {
+              payoutAccount {
+                status
+                lastFour
+              }
             }
           }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    }
-  `);
+    `,
+    'password',
+  );
   const form = useForm<BankDetails>({
     initial: blank,
     validate,
     send: async ({ password, ...details }) => {
       const bankToken = await tokenOf(details);
-      const { connectPayouts: result } = await connect({ input: { bankToken, password } });
-      assertAccepted(result, 'password');
+      await connect({ input: { bankToken, password } });
       change(blank);
       showToast({ title: 'Bank details saved' });
       onSaved();
     },
     fallbackMessage: 'Your bank details could not be saved. Please try again',
   });
-  const { field, values, change, isSending, failure } = form;
+  const { field, values, change } = form;
   return (
-    <Form form={form} label="Bank details" className={styles.form}>
+    <PageForm
+      form={form}
+      label="Bank details"
+      className={`stack gap-4 ${styles.form}`}
+      submit="Save Bank Details"
+      look={{ color: 'secondary', size: 'large' }}
+    >
       <TextField
         {...field('holderName')}
         label="Name of the account holder"
@@ -106,27 +112,20 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
           slotProps={{ htmlInput: { maxLength: 42, spellCheck: false } }}
         />
       )}
-      <PasswordField
-        {...field('password')}
-        label="Your password"
-        required
-        autoComplete="current-password"
-      />
+      <PasswordField {...field('password')} label="Your password" required />
       <TestAccounts accounts={testBankAccounts} />
-      <FormFailure message={failure} />
-      <SubmitButton isSending={isSending}>Save Bank Details</SubmitButton>
-    </Form>
+    </PageForm>
   );
 }
 
 function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
   return (
-    <details className={styles.testBanks}>
+    <details className={`notice text-15 ${styles.testBanks}`}>
       <summary>Sample data: no money moves. Use a test account</summary>
       <p>
         Routing number <code>{accounts[0]?.routingNumber}</code>, and as account number
       </p>
-      <ul>
+      <ul className="stack gap-2 margin-top-2">
         {accounts.map(({ accountNumber, outcome }) => (
           <li key={accountNumber}>
             <code>{accountNumber}</code> {outcome}

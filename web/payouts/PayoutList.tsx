@@ -50,7 +50,7 @@ export function PayoutList({ viewer }: { viewer: PayoutList_viewer$key }) {
       ) : (
         <ul ref={list} className={styles.rows}>
           {edges.map(({ cursor, node }) => (
-            <li key={cursor}>
+            <li className="flex gap-4 at-top between padding-y-4 line-above" key={cursor}>
               <div>
                 <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
                 <p className={styles.soft}>Stay {formatDays(node.checkIn, node.checkOut)}</p>
@@ -58,7 +58,7 @@ export function PayoutList({ viewer }: { viewer: PayoutList_viewer$key }) {
                   <LocalDay instant={node.settledAt ?? node.createdAt} />
                 </p>
               </div>
-              <div className={styles.amount}>
+              <div className={`stack gap-1 rigid digits ${styles.amount}`}>
                 <strong>{node.amount.formatted}</strong>
                 <StatusBadge status={payoutStatuses[node.status]} />
               </div>

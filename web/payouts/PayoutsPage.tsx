@@ -53,13 +53,13 @@ export const page = definePage<PayoutsPageQuery>({
 function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) {
   const { waiting, years, offersWeeks } = viewer.payoutOutlook;
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content sections ${styles.page}`}>
       <header>
         <BackLink to="/reservations">Reservations</BackLink>
         <h1>Payouts</h1>
       </header>
       {offersWeeks ? (
-        <div className={styles.columns}>
+        <div className={`stack gap-5 at-top ${styles.columns}`}>
           <div>
             <Money outlook={viewer.payoutOutlook} />
           </div>
@@ -72,7 +72,7 @@ function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) 
           {years.length > 0 && (
             <div className={styles.statements}>
               <Panel title="Statements" icon="document">
-                <ul className={styles.years}>
+                <ul className={`stack gap-2 ${styles.years}`}>
                   {years.map((year) => (
                     <li key={year}>
                       <Link to={`/payouts/${year}`}>Statement {year}</Link>
@@ -106,28 +106,28 @@ interface MoneyProps {
 function Money({ outlook: { waiting, onTheWay, next } }: MoneyProps) {
   return (
     <Panel title="Your money" icon="shield">
-      <dl className={styles.sums}>
+      <dl className={`cluster gap-7 row-gap-4 ${styles.sums}`}>
         <div>
           <dt>Waiting for you</dt>
-          <dd className={styles.large}>{sumOf(waiting)}</dd>
+          <dd className={`stack breaks ${styles.large}`}>{sumOf(waiting)}</dd>
         </div>
         {onTheWay.length > 0 && (
           <div>
             <dt>On its way</dt>
-            <dd className={styles.large}>{sumOf(onTheWay)}</dd>
+            <dd className={`stack breaks ${styles.large}`}>{sumOf(onTheWay)}</dd>
           </div>
         )}
         <div>
           <dt>Next payout</dt>
           {next ? (
-            <dd>
+            <dd className="stack breaks">
               <span className={styles.large}>{next.amount.formatted}</span>
               <span className={styles.soft}>
                 {formatDay(next.on)}, for {next.resortName}
               </span>
             </dd>
           ) : (
-            <dd className={styles.soft}>No stay is booked yet</dd>
+            <dd className={`stack breaks ${styles.soft}`}>No stay is booked yet</dd>
           )}
         </div>
       </dl>

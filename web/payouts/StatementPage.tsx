@@ -146,7 +146,7 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
         <BackLink to="/payouts">Payouts</BackLink>
         <h1>{`Statement ${year}`}</h1>
       </header>
-      <div className={styles.ways}>
+      <div className="cluster gap-3">
         <Button variant="quiet" onClick={() => window.print()}>
           Print
         </Button>
@@ -159,7 +159,10 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
           Download CSV
         </ButtonAnchor>
       </div>
-      <section className={styles.sheet} aria-label={`Statement ${year}`}>
+      <section
+        className={`stack gap-5 full padding-5 panel ${styles.sheet}`}
+        aria-label={`Statement ${year}`}
+      >
         <div className={styles.onPaper}>
           <p>
             {siteTitle}: payouts statement {year}

@@ -47,7 +47,7 @@ export default function PictureGallery(props: PictureGalleryProps) {
       onClose={onClose}
       aria-labelledby={titleId}
       fullScreen
-      slotProps={{ paper: { className: styles.paper }, transition: { onExited } }}
+      slotProps={{ paper: { className: `clip white ${styles.paper}` }, transition: { onExited } }}
     >
       <Content {...props} pictures={data} titleId={titleId} />
     </Dialog>
@@ -87,9 +87,11 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
   return (
     // The keys work wherever the focus is in the gallery.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.content} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
+    <div className={`stack full-height ${styles.content}`} onKeyDown={onKeyDown}>
+      <div className={`row gap-3 between ${styles.head}`}>
+        <h2 className="clip ellipsis nowrap" id={titleId}>
+          {title}
+        </h2>
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
@@ -107,12 +109,12 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
         }}
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} aria-hidden={index !== shown}>
+          <li className="stack center shrink" key={picture.id} aria-hidden={index !== shown}>
             {Math.abs(index - shown) <= 1 && <PictureView picture={picture} sizes="100vw" />}
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
+      <div className={`stack gap-3 middle centered ${styles.foot}`}>
         <IconButton
           aria-label="Previous picture"
           // Not disabled, which would lose the focus.
@@ -122,7 +124,7 @@ function Content({ pictures, title, titleId, first, onClose }: ContentProps) {
           <Icon name="arrowLeft" size={28} />
         </IconButton>
         <p role="status">
-          <span className={styles.count}>
+          <span className={`block text-15 digits ${styles.count}`}>
             {shown + 1} of {pictures.length}
           </span>
           {pictures[shown]?.alt}

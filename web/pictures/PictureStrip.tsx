@@ -11,7 +11,7 @@ const PictureGallery = lazy(loadGallery);
 
 /** A large first picture, and one row of small pictures. */
 const mostBeforeGallery = 5;
-const leadSizes = '(max-width: 999px) 92vw, 800px';
+const leadSizes = '(max-width: 1023px) 92vw, 800px';
 
 interface PictureStripProps {
   pictures: PictureStrip_pictures$key;
@@ -64,7 +64,9 @@ export function PictureStrip({ pictures, title, name, isLead = false }: PictureS
                 isFirst={isLead && index === 0}
               />
               {isLead && index === mostBeforeGallery - 1 && data.length > mostBeforeGallery && (
-                <span className={styles.more}>+{data.length - mostBeforeGallery}</span>
+                <span className={`stack center absolute white ${styles.more}`}>
+                  +{data.length - mostBeforeGallery}
+                </span>
               )}
             </button>
           </li>

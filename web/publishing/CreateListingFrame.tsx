@@ -8,8 +8,8 @@ import { listingSteps, type ListingStep } from './steps/listingSteps.ts';
 export function CreateListingFrame({ step, children }: { step: ListingStep; children: ReactNode }) {
   const current = listingSteps.findIndex((each) => each.step === step);
   return (
-    <div className={`content ${styles.page}`}>
-      <header className={styles.head}>
+    <div className={`sections content ${styles.page}`}>
+      <header className="stack gap-2 to-left">
         <ButtonLink
           to="/dashboard"
           color="inherit"
@@ -19,18 +19,19 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
           Back to Dashboard
         </ButtonLink>
         <h1>List Your Timeshare</h1>
-        <p className={styles.lead}>
+        <p className={`soft text-19 pretty ${styles.lead}`}>
           Create your listing with secure contract verification and escrow protection
         </p>
       </header>
-      <ol className={styles.steps} aria-label="Steps">
+      <ol className={`stack gap-2 ${styles.steps}`} aria-label="Steps">
         {listingSteps.map(({ step: each, label }, index) => (
           <li
+            className="row gap-3 soft medium"
             key={each}
             data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className={styles.number}>
+            <span className={`disc on-sand ${styles.number}`}>
               {index < current ? (
                 <>
                   <Icon name="check" size={18} />
@@ -44,11 +45,16 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
           </li>
         ))}
       </ol>
-      <div className={styles.columns}>
-        <div className={styles.main}>{children}</div>
-        <aside className={styles.aside} aria-label="Good to know">
-          <h2>{step === 'details' ? 'A job of five minutes' : 'Good to know'}</h2>
-          <ul>
+      <div className={`stack gap-6 at-top ${styles.columns}`}>
+        <div className="shrink">{children}</div>
+        <aside
+          className={`gap-4 sticky padding-5 rounded-panel on-foam ${styles.aside}`}
+          aria-label="Good to know"
+        >
+          <h2 className="text-22">
+            {step === 'details' ? 'A job of five minutes' : 'Good to know'}
+          </h2>
+          <ul className="stack gap-4">
             {goodToKnow.slice(step === 'details' ? 0 : 1).map(({ icon, title, text }) => (
               <li key={title}>
                 <Icon name={icon} size={24} />

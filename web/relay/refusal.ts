@@ -22,7 +22,6 @@ void graphql`
   }
 `;
 
-/** The common part of all mutation results. */
 export interface Result {
   readonly error: Refusal | null | undefined;
 }
@@ -59,6 +58,10 @@ export function assertAccepted<TResult extends Result>(
 /** Whether a mutation was refused because someone else has changed the object. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.fieldErrors.some(({ field }) => field === 'version');
+
+/** Whether a mutation was refused because of a field, such as the token of a mailed link. */
+export const isAtField = (error: unknown): boolean =>
+  error instanceof RefusedError && error.fieldErrors.length > 0;
 
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof Error && error.message) || fallback;

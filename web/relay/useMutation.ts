@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime';
+import { assertAccepted, type Result } from './refusal.ts';
 import { runMutation, type MutationOptions } from './runMutation.ts';
 
 type RunMutation<TMutation extends MutationParameters> = (
@@ -23,4 +24,36 @@ export function useMutation<TMutation extends MutationParameters>(
     [environment, mutation],
   );
   return [run, isPending];
+}
+
+/** The answer of an accepted mutation, which has a single field. */
+type Accepted<TResponse> = Payload<NonNullable<TResponse[keyof TResponse]>>;
+
+type Payload<TAnswer> = {
+  readonly [TName in Exclude<keyof TAnswer, 'error'>]-?: Exclude<TAnswer[TName], undefined>;
+};
+
+/**
+ * Like `useMutation`, but the returned function throws a RefusedError if the server refuses.
+ * @param passwordField The field of the form at which a wrong password is shown.
+ */
+export function useCommand<TMutation extends MutationParameters>(
+  mutation: GraphQLTaggedNode,
+  passwordField?: string,
+): [
+  (
+    variables: TMutation['variables'],
+    options?: MutationOptions<TMutation>,
+  ) => Promise<Accepted<TMutation['response']>>,
+  boolean,
+] {
+  const [run, isPending] = useMutation<TMutation>(mutation);
+  return [
+    async (variables, options) => {
+      const [answer] = Object.values(await run(variables, options)) as (Result | null)[];
+      assertAccepted(answer, passwordField);
+      return answer as unknown as Accepted<TMutation['response']>;
+    },
+    isPending,
+  ];
 }

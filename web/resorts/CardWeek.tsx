@@ -10,11 +10,9 @@ import { unitSize } from './unitSize.ts';
 
 interface CardWeekProps {
   edge: CardWeek_edge$key;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
 }
 
-/** The week that a search finds at a resort, in place of the card's general facts. */
 export function CardWeek({ edge, guests }: CardWeekProps) {
   const { week, moreWeeks, node } = useFragment<CardWeek_edge$key>(
     graphql`
@@ -57,23 +55,23 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
   });
   return (
     <>
-      <p className={styles.stay}>
-        <strong>{stay}</strong>
+      <p className={`quiet ${styles.stay}`}>
+        <strong className="block ink semibold">{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
       <OnRequest isInstant={listing.isInstant} />
       <div className={styles.foot}>
         <p>
-          <span className={styles.price}>
-            {total.formatted} <span className={styles.night}>in all</span>
+          <span className="text-18 bold">
+            {total.formatted} <span className="quiet regular">in all</span>
           </span>
           {more > 0 && (
-            <span className={styles.starting}>
+            <span className="block soft text-13 tight">
               {plural(more, 'more week').replace(' ', moreWeeks?.isCapped ? '+ ' : ' ')}
             </span>
           )}
         </p>
-        <Link className={styles.link} to={path}>
+        <Link className={`teal text-15 semibold undecorated covers ${styles.link}`} to={path}>
           View Week →{' '}
           <span className="visuallyHidden">
             {stay} at {node.name}

@@ -13,9 +13,7 @@ import styles from './ResortCard.module.css';
 interface ResortCardProps {
   resort: ResortCard_resort$key;
   showNewBadge?: boolean;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture?: 'main' | 'soon' | 'lazy';
-  /** The week that a search finds; the card links to it. */
   week?: ReactNode;
 }
 
@@ -44,8 +42,8 @@ export function ResortCard(props: ResortCardProps) {
   );
 
   return (
-    <article className={styles.card}>
-      <div className={styles.picture}>
+    <article className={`flex column full-height relative clip card ${styles.card}`}>
+      <div className={`relative clip on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(data.imageUrl, '(max-width: 599px) 100vw, 400px')}
           alt=""
@@ -60,27 +58,32 @@ export function ResortCard(props: ResortCardProps) {
           <FavoriteButton resortId={data.databaseId} resortName={data.name} />
         </div>
       </div>
-      <div className={styles.body}>
+      <div className="flex column gap-6px grow padding-4">
         <h3 className={styles.name}>{data.name}</h3>
-        <p className={styles.location}>
+        <p className={`flex gap-6px at-top quiet ${styles.location}`}>
           <Icon name="pin" size={18} />
           {data.location}
         </p>
-        <CardRating className={styles.rating} rating={data.rating} reviewCount={data.reviewCount} />
+        <CardRating
+          className="row wrap gap-2 row-gap-2px quiet"
+          rating={data.rating}
+          reviewCount={data.reviewCount}
+        />
         {week ?? (
           <>
-            <p className={styles.rentals}>
-              {plural(data.availableRentals, 'timeshare rental')} available
-            </p>
+            <p className="quiet">{plural(data.availableRentals, 'timeshare rental')} available</p>
             <div className={styles.foot}>
               <p>
-                <span className={styles.starting}>Starting at</span>
-                <span className={styles.price}>
+                <span className="block soft text-13 tight">Starting at</span>
+                <span className="text-18 bold">
                   {data.priceMin.formatted} - {data.priceMax.formatted}{' '}
-                  <span className={styles.night}>/night</span>
+                  <span className="quiet regular">/night</span>
                 </span>
               </p>
-              <Link className={styles.link} to={`/resort/${data.databaseId}`}>
+              <Link
+                className={`teal text-15 semibold undecorated covers ${styles.link}`}
+                to={`/resort/${data.databaseId}`}
+              >
                 View Details →<span className="visuallyHidden"> {data.name}</span>
               </Link>
             </div>

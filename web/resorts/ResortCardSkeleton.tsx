@@ -3,9 +3,12 @@ import { Skeleton } from '../ui/layout/Skeleton.tsx';
 
 export function ResortCardSkeleton() {
   return (
-    <div className={styles.card} data-testid="resort-card-skeleton">
+    <div
+      className={`flex column full-height relative clip card ${styles.card}`}
+      data-testid="resort-card-skeleton"
+    >
       <Skeleton ratio="3 / 2" radius="0" />
-      <div className={styles.body}>
+      <div className="flex column gap-6px grow padding-4">
         <Skeleton width="80%" height="24px" />
         <Skeleton width="55%" />
         <Skeleton width="65%" />

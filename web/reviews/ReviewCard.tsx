@@ -13,11 +13,8 @@ interface ReviewCardProps {
   title?: string;
   memberSince?: number;
   timeAgo?: string;
-  /** Publication, shown instead of the date. */
   source?: ReactNode;
-  /** Whether the stay was booked here. */
   hasStayed?: boolean;
-  /** The answer of the owner of the week. */
   answer?: { readonly content: string; readonly createdAt: string } | null | undefined;
   action?: ReactNode;
 }
@@ -36,10 +33,10 @@ export function ReviewCard(props: ReviewCardProps) {
     action,
   } = props;
   return (
-    <div className={styles.card}>
-      <figure className={styles.review}>
+    <div className="flex column gap-3 full-height padding-5 card">
+      <figure className="flex column gap-3 grow">
         {rating !== undefined && (
-          <div className={styles.line}>
+          <div className="bar gap-3 row-gap-2">
             <StarRating rating={rating} label={`${rating} stars`} size={20} />
             {hasStayed && (
               <span className={styles.stayed}>
@@ -50,14 +47,14 @@ export function ReviewCard(props: ReviewCardProps) {
           </div>
         )}
         {title && <h3>{title}</h3>}
-        <blockquote className={styles.content}>“{content}”</blockquote>
-        <figcaption className={styles.author}>
-          <span className={styles.initials} aria-hidden="true">
+        <blockquote className="grow">“{content}”</blockquote>
+        <figcaption className="row wrap gap-3 row-gap-2 margin-top-2">
+          <span className={`disc on-foam teal bold ${styles.initials}`} aria-hidden="true">
             {initialsOf(author)}
           </span>
           <span className={styles.who}>
-            <span className={styles.name}>{author}</span>
-            <span className={styles.date}>
+            <span className="block semibold tight">{author}</span>
+            <span className="quiet">
               {source ?? (memberSince === undefined ? timeAgo : `Members since ${memberSince}`)}
             </span>
           </span>
@@ -65,12 +62,18 @@ export function ReviewCard(props: ReviewCardProps) {
         </figcaption>
       </figure>
       {answer && (
-        <div className={styles.answer} role="group" aria-label={`Answer of the owner to ${author}`}>
-          <p className={styles.by}>
+        <div
+          className="stack gap-1 padding-4 rounded on-paper"
+          role="group"
+          aria-label={`Answer of the owner to ${author}`}
+        >
+          <p className="cluster gap-3 row-gap-0 baseline between">
             <strong>Answer of the owner</strong>{' '}
-            <time dateTime={answer.createdAt}>{formatDay(answer.createdAt)}</time>
+            <time className="quiet" dateTime={answer.createdAt}>
+              {formatDay(answer.createdAt)}
+            </time>
           </p>
-          <p className={styles.words}>{answer.content}</p>
+          <p className="breaks pre-line">{answer.content}</p>
         </div>
       )}
     </div>

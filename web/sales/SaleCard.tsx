@@ -9,7 +9,6 @@ import { noWords, useSaleWords } from './saleWords.ts';
 
 interface SaleCardProps {
   listing: SaleCard_listing$key;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
 }
 
@@ -20,7 +19,7 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
   const { maintenanceFee } = data.facts;
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
+      <div className={`relative clip on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 100vw, 400px')}
           alt=""
@@ -32,30 +31,34 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
         />
         <p className={styles.owned}>{owned}</p>
       </div>
-      <div className={styles.body}>
+      <div className="flex column gap-6px grow padding-4">
         <h3>
-          <Link className={styles.link} to={`/sale/${databaseId}`}>
+          <Link
+            className={`same-color undecorated covers ${styles.link}`}
+            to={`/sale/${databaseId}`}
+          >
             {resort.name}
             <span className="visuallyHidden">: {owned}</span>
           </Link>
         </h3>
-        <p className={styles.place}>
+        <p className={`flex gap-6px at-top quiet ${styles.place}`}>
           <Icon name="pin" size={18} />
           {resort.location}
         </p>
-        {size && <p className={styles.fact}>{size}</p>}
-        {used && <p className={styles.fact}>{used}</p>}
+        {size && <p className="text-15">{size}</p>}
+        {used && <p className="text-15">{used}</p>}
         <div className={styles.foot}>
           <p className={styles.price}>{salePrice?.formatted}</p>
-          <p className={styles.fee}>
+          <p className="quiet">
             {maintenanceFee ? `${maintenanceFee.formatted} a year in fees` : 'Yearly fee not said'}
           </p>
           {firstYearTotal && (
-            <p className={styles.fee}>
-              First year: <strong>{firstYearTotal.formatted}</strong> in all
+            <p className="quiet">
+              First year: <strong className="ink semibold">{firstYearTotal.formatted}</strong> in
+              all
             </p>
           )}
-          <div className={styles.compare}>
+          <div className={`self-left relative margin-top-3 ${styles.compare}`}>
             <CompareToggle kind="sale" id={databaseId} name={name} />
           </div>
         </div>

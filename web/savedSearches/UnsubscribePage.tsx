@@ -7,10 +7,10 @@ import type { UnsubscribePageMutation } from '../__generated__/UnsubscribePageMu
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyPageSkeleton } from '../page/EmptyPageSkeleton.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { FormFailure } from '../ui/forms/Form.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { messageOf, assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { isAtField, messageOf } from '../relay/refusal.ts';
+import { useCommand } from '../relay/useMutation.ts';
 
 export const page = definePage<UnsubscribePageQuery>({
   path: '/unsubscribe',
@@ -32,17 +32,16 @@ export const page = definePage<UnsubscribePageQuery>({
 function Unsubscribe({ search }: PageProps<UnsubscribePageQuery>) {
   const [searchName, setSearchName] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [unsubscribe, isSending] = useMutation<UnsubscribePageMutation>(unsubscribePageMutation);
+  const [unsubscribe, isSending] = useCommand<UnsubscribePageMutation>(unsubscribePageMutation);
   const [deadLink, setDeadLink] = useState<string>();
   const turnOff = async () => {
     setFailure(undefined);
     try {
-      const { unsubscribe: result } = await unsubscribe({ token: search.get('token') ?? '' });
-      if (result?.error?.fieldErrors) return setDeadLink(result.error.message);
-      assertAccepted(result);
-      setSearchName(result.searchName);
+      setSearchName((await unsubscribe({ token: search.get('token') ?? '' })).searchName);
     } catch (error) {
-      setFailure(messageOf(error, fallbackMessage));
+      const message = messageOf(error, fallbackMessage);
+      if (isAtField(error)) setDeadLink(message);
+      else setFailure(message);
     }
   };
   const isDone = searchName !== undefined;

@@ -77,9 +77,8 @@ export function rulesIn(stylesheet: string): StyleRule[] {
   return rules;
 }
 
-/** The marks of CSS modules at the end of class names, as vite.config.ts adds them. */
-const marksIn = (text: string): string[] =>
-  [...text.matchAll(/\w_([0-9a-f]{5})(?![\w-])/g)].map(([, mark = '']) => mark);
+/** The marks of CSS modules that begin class names, as vite.config.ts adds them. */
+const marksIn = (text: string): string[] => text.match(/(?<![\w-])_[0-9a-f]{5}/g) ?? [];
 
 function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): string[] {
   const entry = manifest[module];

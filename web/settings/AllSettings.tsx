@@ -30,17 +30,17 @@ export function AllSettings({ settings, editor, onDelete }: AllSettingsProps) {
       <div className={styles.panelHead}>
         <h2>
           <span className={styles.category}>{category === 'smtp' ? 'SMTP' : category}</span>{' '}
-          <span className={styles.count}>{plural(group.length, 'setting')}</span>
+          <span className={`soft nowrap ${styles.count}`}>{plural(group.length, 'setting')}</span>
         </h2>
         {category === 'smtp' && <SmtpState settings={group} editor={editor} />}
       </div>
-      <ul className={styles.rows}>
+      <ul className="ruled">
         {inFormOrder(group).map((setting) => (
           <SettingRow key={setting.id} setting={setting} editor={editor} onDelete={onDelete} />
         ))}
       </ul>
       {category === 'smtp' && (
-        <div className={styles.panelActions}>
+        <div className={`cluster gap-3 margin-top-5 line-above ${styles.panelActions}`}>
           <SmtpSaveButton settings={group} editor={editor} />
         </div>
       )}

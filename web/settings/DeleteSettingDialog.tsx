@@ -1,42 +1,20 @@
-import { Button } from '../ui/basics/Button.tsx';
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { DeleteSettingDialogMutation } from '../__generated__/DeleteSettingDialogMutation.graphql.ts';
-import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import type { DeleteSettingDialogMutation } from '#web/__generated__/DeleteSettingDialogMutation.graphql.ts';
+import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
+import { useCommand } from '#web/relay/useMutation.ts';
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { serversWords } from './serversWords.ts';
-import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
 
-interface DeleteSettingDialogProps {
+interface DeleteSettingDialogProps extends DialogState {
   setting: Setting;
-  isOpen: boolean;
-  onClose: () => void;
   onDeleted: () => Promise<void>;
 }
 
 export default function DeleteSettingDialog(props: DeleteSettingDialogProps) {
-  const { setting, isOpen, onClose, onDeleted } = props;
-  return (
-    <FormDialog
-      title="Delete Setting"
-      isOpen={isOpen}
-      onClose={onClose}
-      focusAfter={() => document.querySelector<HTMLElement>('main')}
-    >
-      <Question setting={setting} onClose={onClose} onDeleted={onDeleted} />
-    </FormDialog>
-  );
-}
-
-type QuestionProps = Omit<DeleteSettingDialogProps, 'isOpen'>;
-
-function Question({ setting: { key, version }, onClose, onDeleted }: QuestionProps) {
-  const finish = useFinishDialog();
-  const [failure, setFailure] = useState<string>();
-  const [deleteSetting, isDeleting] = useMutation<DeleteSettingDialogMutation>(graphql`
+  const { setting, onDeleted, ...dialog } = props;
+  const { key, version } = setting;
+  const [deleteSetting] = useCommand<DeleteSettingDialogMutation>(graphql`
     mutation DeleteSettingDialogMutation($input: DeleteSettingInput!) {
       deleteSetting(input: $input) {
         ... on DeleteSettingPayload {
@@ -46,37 +24,22 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
       }
     }
   `);
-  const confirm = async () => {
-    if (isDeleting) return;
-    setFailure(undefined);
-    try {
-      const { deleteSetting: result } = await deleteSetting({ input: { key, version } });
-      await onDeleted();
-      assertAccepted(result);
-      finish({ title: 'Setting deleted successfully' });
-    } catch (error) {
-      setFailure(serversWords(error) ?? 'Please try again');
-    }
-  };
   return (
-    <>
+    <DeleteDialog
+      title="Delete Setting"
+      {...dialog}
+      run={async () => {
+        await deleteSetting({ input: { key, version } })
+          .catch((error: unknown) => {
+            throw new Error(serversWords(error));
+          })
+          .finally(onDeleted);
+        return { title: 'Setting deleted successfully' };
+      }}
+    >
       <p>
         Are you sure you want to delete <strong>{key}</strong>? This action cannot be undone.
       </p>
-      <FormFailure message={failure} />
-      <div className={styles.choices}>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          aria-busy={isDeleting}
-          onClick={() => void confirm()}
-        >
-          Delete
-        </Button>
-      </div>
-    </>
+    </DeleteDialog>
   );
 }

@@ -21,7 +21,7 @@ export function GeneralSettings({ settings, editor, onDelete }: GeneralSettingsP
           Until then the site says what it came with.
         </NothingYet>
       ) : (
-        <ul className={styles.rows}>
+        <ul className="ruled">
           {settings.map((setting) => (
             <SettingRow key={setting.id} setting={setting} editor={editor} onDelete={onDelete} />
           ))}

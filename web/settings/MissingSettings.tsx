@@ -48,12 +48,12 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
       <div className={styles.panelHead}>
         <h2 id="missing-heading">On the site, as it came</h2>
       </div>
-      <ul className={styles.missing}>
+      <ul className={`ruled ${styles.missing}`}>
         {missing.map(({ key, value }) => (
-          <li key={key}>
+          <li className="bar gap-4 padding-y-3" key={key}>
             <div>
               <strong>{labelOf(key)}</strong>
-              <p className={styles.soft}>{value}</p>
+              <p className="soft text-15-5 breaks">{value}</p>
             </div>
             <Link to={`/admin/settings?tab=new&key=${key}`} preventScrollReset>
               <Icon name="pencil" size={18} />

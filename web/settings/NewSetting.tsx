@@ -9,8 +9,7 @@ import { showToast } from '../ui/feedback/toastStore.ts';
 import { Form } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { hintOf } from './settings.ts';
@@ -79,7 +78,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           autoComplete="off"
         />
         <FormControlLabel
-          className={`${styles.switch} ${styles.wide}`}
+          className={`row gap-2 target clickable ${styles.onOff} ${styles.wide}`}
           control={
             <Switch
               checked={isEncrypted}
@@ -88,7 +87,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           }
           label="Encrypt this setting (for passwords and sensitive data)"
         />
-        <Button type="submit" className={styles.submit} variant="contained" aria-busy={isSending}>
+        <Button type="submit" className="self-left" variant="contained" aria-busy={isSending}>
           {isSending ? 'Creating...' : 'Create Setting'}
         </Button>
       </Form>
@@ -109,7 +108,7 @@ function validate({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingF
 
 function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
   const [isEncrypted, setIsEncrypted] = useState(false);
-  const [createSetting] = useMutation<NewSettingMutation>(newSettingMutation);
+  const [createSetting] = useCommand<NewSettingMutation>(newSettingMutation);
   const form = useForm<NewSettingForm>({
     initial: { key: suggestedKey, category: '', value: '', description: '' },
     validate,
@@ -117,7 +116,7 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
     lostBy: 'another page',
     send: async (values) => {
       const input = { ...values, ...(isEncrypted && { isEncrypted }) };
-      assertAccepted((await createSetting({ input })).createSetting);
+      await createSetting({ input });
       await onCreated();
       showToast({ title: 'Setting created successfully' });
     },

@@ -10,12 +10,12 @@ interface NothingYetProps {
 
 export function NothingYet({ icon, title, children }: NothingYetProps) {
   return (
-    <div className={styles.nothing}>
+    <div className={`stack gap-2 centered ${styles.nothing}`}>
       <span>
         <Icon name={icon} size={28} />
       </span>
       <h3>{title}</h3>
-      <p className={styles.soft}>{children}</p>
+      <p className="soft text-15-5 breaks">{children}</p>
     </div>
   );
 }

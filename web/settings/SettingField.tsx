@@ -27,7 +27,7 @@ export function SettingField(props: SettingFieldProps) {
       ? SecurityField
       : PlainField;
   return (
-    <div className={styles.field}>
+    <div className="stack gap-3 packed shrink">
       <Field {...props} />
       {editor.isBehind(setting) && <Conflict setting={setting} editor={editor} />}
     </div>
@@ -59,7 +59,7 @@ function FieldLabel({ name, label }: FieldLabelProps) {
     name
   ) : (
     <>
-      {label} <code className={styles.key}>{name}</code>
+      {label} <code className={`soft text-13 regular ${styles.key}`}>{name}</code>
     </>
   );
 }
@@ -215,7 +215,7 @@ interface ConflictProps {
 function Conflict({ setting, editor }: ConflictProps) {
   return (
     <div
-      className={styles.conflict}
+      className="notice text-15-5 breaks"
       role="group"
       aria-label={`Two changes of ${labelOf(setting.key) ?? setting.key}`}
     >
@@ -229,7 +229,7 @@ function Conflict({ setting, editor }: ConflictProps) {
           </>
         )}
       </p>
-      <div className={styles.choices}>
+      <div className="cluster gap-3 margin-top-3">
         <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'theirs')}>
           Use Theirs
         </Button>

@@ -16,12 +16,20 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
   const { key, category, description, isEncrypted } = setting;
   const label = labelOf(key);
   return (
-    <li className={styles.row} aria-label={key}>
-      <div className={styles.rowHead}>
-        <div className={styles.about}>
-          <h3>
+    <li className={`stack gap-3 padding-y-4 ${styles.row}`} aria-label={key}>
+      <div className={`flex gap-3 at-top between ${styles.rowHead}`}>
+        <div className={`shrink breaks ${styles.about}`}>
+          <h3 className="row wrap gap-1 row-gap-2px">
             {label !== undefined && <>{label} </>}
-            <code className={label === undefined ? undefined : styles.key}>{key}</code>
+            <code
+              className={
+                label === undefined
+                  ? undefined
+                  : `soft text-13 regular soft text-13 regular ${styles.key}`
+              }
+            >
+              {key}
+            </code>
             {isEncrypted && (
               <span className={styles.encrypted}>
                 <Icon name="key" size={16} />
@@ -29,7 +37,7 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
               </span>
             )}
           </h3>
-          {description && <p className={styles.soft}>{description}</p>}
+          {description && <p className="soft text-15-5 breaks">{description}</p>}
         </div>
         <IconButton aria-label={`Delete ${key}`} onClick={() => onDelete(setting)}>
           <Icon name="trash" size={20} />
@@ -37,7 +45,7 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
       </div>
       <SettingField setting={setting} editor={editor} isMultiline isLabelHidden />
       {category !== 'smtp' && editor.isChanged(key) && (
-        <div className={styles.rowActions}>
+        <div className="flex gap-2">
           <GuardedButton
             variant="contained"
             isBlocked={editor.isSaving}

@@ -85,7 +85,13 @@ const actions = {
   },
   delete: async () => {
     const { environment } = renderWithRelay(
-      <DeleteSettingDialog setting={title} isOpen onClose={vi.fn()} onDeleted={nothing} />,
+      <DeleteSettingDialog
+        setting={title}
+        isOpen
+        onClose={vi.fn()}
+        focusAfter={() => null}
+        onDeleted={nothing}
+      />,
     );
     await press('Delete');
     return environment;

@@ -54,7 +54,7 @@ export function AppShell() {
   return (
     <>
       <a
-        className={styles.skip}
+        className={`pill white semibold ${styles.skip}`}
         href="#main"
         onClick={(event) => {
           event.preventDefault();
@@ -65,7 +65,10 @@ export function AppShell() {
       </a>
       <RouteProgress />
       {holdsSampleData && (
-        <aside className={styles.sample} aria-label="About this site">
+        <aside
+          className={`cluster to-middle on-sun text-14 text-center ${styles.sample}`}
+          aria-label="About this site"
+        >
           <strong>Sample data</strong>
           <span className={styles.sampleDetail}>
             Resort names and places are real; ratings, reviews, prices and pictures are invented.
@@ -73,7 +76,7 @@ export function AppShell() {
         </aside>
       )}
       <Header query={data} />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <main id="main" ref={main} tabIndex={-1} className={`flex column grow ${styles.main}`}>
         <FavoritesProvider query={data}>
           <SiteFactsContext value={facts}>
             <Suspense fallback={null}>

@@ -65,10 +65,10 @@ export function Footer({ query }: { query: Footer_query$key }) {
   const isCompact = useLocation().pathname.startsWith('/admin');
 
   return (
-    <footer className={isCompact ? styles.compact : styles.footer}>
+    <footer className={isCompact ? styles.compact : `white breaks ${styles.footer}`}>
       {!isCompact && (
-        <div className={`content ${styles.grid}`}>
-          <div className={styles.about}>
+        <div className={`content stack gap-6 ${styles.grid}`}>
+          <div className={`stack gap-3 packed to-left ${styles.about}`}>
             <Logo title={title} />
             <p>Weeks by the sea, the slopes and the parks, from the people who own them.</p>
             {site?.contactEmail && (
@@ -77,7 +77,7 @@ export function Footer({ query }: { query: Footer_query$key }) {
               </a>
             )}
             {site && site.socialLinks.length > 0 && (
-              <ul className={styles.social}>
+              <ul className={`flex gap-2 ${styles.social}`}>
                 {site.socialLinks.map(({ network, url }) => {
                   const [icon, name] = networks[network] ?? [];
                   if (!icon) return null;
@@ -94,7 +94,7 @@ export function Footer({ query }: { query: Footer_query$key }) {
           </div>
           {columns.map(({ heading, links }) => (
             <nav key={heading} aria-label={heading}>
-              <h2 className={styles.heading}>{heading}</h2>
+              <h2 className={`text-16 semibold ${styles.heading}`}>{heading}</h2>
               <ul>
                 {links.map(({ label, to }) => (
                   <li key={label}>

@@ -3,8 +3,12 @@ import styles from './Logo.module.css';
 
 export function Logo({ title }: { title: string }) {
   return (
-    <Link to="/" className={styles.logo} aria-label={`${title} home`}>
-      <svg width="38" height="38" viewBox="0 0 38 38" aria-hidden="true">
+    <Link
+      to="/"
+      className={`inline shrink undecorated ${styles.logo}`}
+      aria-label={`${title} home`}
+    >
+      <svg className="rigid" width="38" height="38" viewBox="0 0 38 38" aria-hidden="true">
         <circle cx="19" cy="19" r="19" className={styles.disc} />
         <circle cx="25.5" cy="13" r="4" className={styles.sun} />
         <path
@@ -15,7 +19,7 @@ export function Logo({ title }: { title: string }) {
           strokeLinecap="round"
         />
       </svg>
-      <span>{title}</span>
+      <span className="shrink breaks">{title}</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { pageCostOf } from '#api/platform/database/cursors.ts';
+import { pageCostOf, readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {
@@ -39,3 +39,8 @@ export const maxPageSize = 100;
 export const defaultPageSize = 12;
 
 export const pageCost = pageCostOf(defaultPageSize);
+
+export const pageSizes = { usual: defaultPageSize, most: maxPageSize };
+
+/** @throws {InvalidInputError} naming the argument */
+export const readPage = (args: PageArgs) => readPageArgs(args, pageSizes);

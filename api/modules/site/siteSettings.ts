@@ -14,7 +14,6 @@ export interface Site {
   socialLinks: SocialLink[];
   trustFigures: SourcedClaim[];
   testimonials: SourcedClaim[];
-  /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;

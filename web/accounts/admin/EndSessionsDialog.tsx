@@ -1,14 +1,13 @@
 import { graphql } from 'react-relay/hooks';
 import type { EndSessionsDialogMutation } from '#web/__generated__/EndSessionsDialogMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import { fullName, type UserRow } from './userForms.ts';
 
 export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
   const { row: user } = props;
-  const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
+  const [endSessions] = useCommand<EndSessionsDialogMutation>(graphql`
     mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
       endUserSessions(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -18,7 +17,7 @@ export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
   const name = user ? fullName(user) : '';
   const run = async () => {
     const input = { userId: user?.databaseId ?? '' };
-    assertAccepted((await endSessions({ input })).endUserSessions);
+    await endSessions({ input });
     return { title: 'User signed out', description: name };
   };
   return (

@@ -7,16 +7,13 @@ import type {
   UserRole,
 } from '#web/__generated__/UserDialogUpdateMutation.graphql.ts';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Stale } from '#web/admin/Stale.tsx';
 import {
   isPromoted,
@@ -98,11 +95,7 @@ function UserForm({ user, refresh }: UserFormProps) {
               ? `Make ${user.firstName} an administrator? Administrators can read and change everything, other accounts too. Enter your password to confirm.`
               : `Enter your password to change what ${user.firstName} signs in with.`}
           </p>
-          <PasswordField
-            {...field('password')}
-            label="Your password"
-            autoComplete="current-password"
-          />
+          <PasswordField {...field('password')} label="Your password" />
         </>
       )}
       <FormFailure message={failure} />
@@ -116,31 +109,34 @@ function UserForm({ user, refresh }: UserFormProps) {
 
 /** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
 function useSaveUser(user: UserRow | undefined) {
-  const [addUser] = useMutation<UserDialogAddMutation>(graphql`
+  const [addUser] = useCommand<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {
       addUser(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
-    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
-      updateUser(input: $input) {
-        ...refusal_error @alias(as: "error") @relay(mask: false)
+  const [updateUser] = useCommand<UserDialogUpdateMutation>(
+    graphql`
+      mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
+        updateUser(input: $input) {
+          ...refusal_error @alias(as: "error") @relay(mask: false)
+        }
       }
-    }
-  `);
+    `,
+    'password',
+  );
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   return async (values: UserValues) => {
     const { password, role, ...names } = values;
     const input = { ...names, role: role as UserRole };
     if (!user) {
-      const { addUser: result } = await addUser({ input: { ...input, password, idempotencyKey } });
-      return assertAccepted(result);
+      await addUser({ input: { ...input, password, idempotencyKey } });
+      return;
     }
     const version = user.administration?.version ?? null;
-    const { updateUser: result } = await updateUser({
+    await updateUser({
       input: {
         ...input,
         userId: user.databaseId,
@@ -148,7 +144,6 @@ function useSaveUser(user: UserRow | undefined) {
         password: needsPassword(values, user) ? password : null,
       },
     });
-    assertAccepted(result, 'password');
   };
 }
 

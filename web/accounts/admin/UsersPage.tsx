@@ -103,8 +103,8 @@ export const page = resource<UsersPageQuery, UserRow>({
       isRowHeader: true,
       orders: ['NAME', 'NAME_DESCENDING'],
       cell: (user) => (
-        <span className={styles.name}>
-          <span className={styles.initials} aria-hidden="true">
+        <span className="inline gap-3">
+          <span className={`disc on-foam teal text-14 bold ${styles.initials}`} aria-hidden="true">
             {initialsOf(fullName(user))}
           </span>
           {fullName(user)}

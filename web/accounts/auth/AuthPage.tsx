@@ -90,7 +90,7 @@ function Auth({ reference, stay }: AuthPageData) {
               <SignInPanel forgotPath={pathOf('forgot')} onDone={goOn} />
             )}
           </LinkTabs>
-          <p className={styles.terms}>
+          <p className="quiet">
             By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
             <Link to="/privacy">Privacy Policy</Link>.
           </p>
@@ -102,7 +102,7 @@ function Auth({ reference, stay }: AuthPageData) {
 
 function Reason({ reason }: { reason: string | null }) {
   const text = new Map<string | null, string>(Object.entries(reasons)).get(reason);
-  return text === undefined ? null : <p className={styles.reason}>{text}</p>;
+  return text === undefined ? null : <p className="notice pretty">{text}</p>;
 }
 
 const reasons: Record<SignInReason, string> = {

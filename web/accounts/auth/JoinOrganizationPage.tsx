@@ -4,12 +4,12 @@ import type { JoinOrganizationPageQuery } from '#web/__generated__/JoinOrganizat
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JoinOrganizationPageMutation } from '#web/__generated__/JoinOrganizationPageMutation.graphql.ts';
-import { messageOf } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isAtField, messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
@@ -104,7 +104,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
 /** Accepts an invitation and opens its organization. */
 function useJoin(forget: () => void) {
   const navigate = useNavigate();
-  const [accept, isPending] = useMutation<JoinOrganizationPageMutation>(graphql`
+  const [accept, isPending] = useCommand<JoinOrganizationPageMutation>(graphql`
     mutation JoinOrganizationPageMutation($token: String!) {
       acceptInvitation(token: $token) {
         ... on AcceptInvitationPayload {
@@ -123,19 +123,15 @@ function useJoin(forget: () => void) {
     if (token === null) return;
     setFailure(undefined);
     try {
-      const { acceptInvitation: result } = await accept({ token });
-      if (result?.organization) {
-        await navigate(`/organizations/${result.organization.databaseId}`, { replace: true });
-        forget();
-        showToast({ title: `You have joined ${result.organization.name}` });
-      } else if (result?.error?.fieldErrors) {
-        setDeadLink(result.error.message);
-        forget();
-      } else {
-        setFailure(result?.error?.message ?? fallbackMessage);
-      }
+      const { organization } = await accept({ token });
+      await navigate(`/organizations/${organization.databaseId}`, { replace: true });
+      forget();
+      showToast({ title: `You have joined ${organization.name}` });
     } catch (error) {
-      setFailure(messageOf(error, fallbackMessage));
+      const message = messageOf(error, fallbackMessage);
+      if (!isAtField(error)) return setFailure(message);
+      setDeadLink(message);
+      forget();
     }
   };
   return { deadLink, failure, isPending, join };

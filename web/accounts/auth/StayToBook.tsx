@@ -30,7 +30,7 @@ export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
             <p>
               {plural(quote.nights, 'night')} · <strong>{quote.total.formatted}</strong> in all
             </p>
-            <p className={styles.soft}>{quote.cancellation}</p>
+            <p className="soft">{quote.cancellation}</p>
           </>
         )}
       </div>

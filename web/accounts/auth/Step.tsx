@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import styles from './AuthPage.module.css';
@@ -20,8 +20,8 @@ export function Step({ icon, title, followsAnother = false, children }: StepProp
     if (followsAnother) heading.current?.focus();
   }, [followsAnother]);
   return (
-    <div className={styles.step}>
-      <span className={styles.stepIcon}>
+    <div className="stack gap-4 to-left">
+      <span className={`disc on-foam ${styles.stepIcon}`}>
         <Icon name={icon} size={30} />
       </span>
       <h1 ref={heading} tabIndex={-1}>

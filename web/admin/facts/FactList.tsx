@@ -8,15 +8,15 @@ interface FactListProps {
 
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`full ruled ${styles.facts}`}>
       {facts.map(
         ([term, value]) =>
           value !== undefined &&
           value !== null &&
           value !== '' && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
+            <div className="cluster gap-4 row-gap-0 between" key={term}>
+              <dt className="rigid soft breaks">{term}</dt>
+              <dd className="shrink medium breaks">{value}</dd>
             </div>
           ),
       )}

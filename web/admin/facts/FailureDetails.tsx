@@ -11,7 +11,7 @@ interface FailureDetailsProps {
 export function FailureDetails({ text, of }: FailureDetailsProps) {
   if (!text) return null;
   return (
-    <div className={styles.details}>
+    <div className={`text-15 ${styles.details}`}>
       <Details of={of}>
         <code>{text}</code>
       </Details>

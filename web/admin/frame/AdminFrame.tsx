@@ -28,10 +28,10 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
   const isHydrated = useHydrated();
   useFreshCounts();
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-6 full ${styles.page}`}>
       <div className={styles.bar}>
         <GlobalSearch />
-        <nav className={styles.sections} aria-label="Administration">
+        <nav className={`tide-icons ${styles.sections}`} aria-label="Administration">
           <ul>
             {adminSections.map(({ label, path, icon, tasks }) => (
               <li key={path}>
@@ -57,13 +57,13 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
           </ul>
         </nav>
       </div>
-      <div className={styles.screen}>
-        <header className={styles.heading}>
+      <div className="sections shrink">
+        <header className={`cluster gap-4 at-bottom between ${styles.heading}`}>
           <div>
             <h1>{title}</h1>
-            {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+            {subtitle !== undefined && <p className="margin-top-1 soft">{subtitle}</p>}
           </div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <div className="cluster gap-3">{actions}</div>}
         </header>
         {children}
       </div>

@@ -29,7 +29,11 @@ export function SectionCount({ kinds, word }: SectionCountProps) {
         , {isCapped && 'more than '}
         {formatCount(value)} {word}
       </span>
-      <span className={styles.count} data-word={word} aria-hidden="true">
+      <span
+        className={`pill ink text-13 digits text-center ${styles.count}`}
+        data-word={word}
+        aria-hidden="true"
+      >
         {value > mostShown ? `${mostShown}+` : value}
       </span>
     </>

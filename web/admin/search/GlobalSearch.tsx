@@ -29,7 +29,7 @@ export function GlobalSearch() {
     <>
       <Button
         id={openerId}
-        className={styles.opener}
+        className={`full target ${styles.opener}`}
         variant="quiet"
         startIcon={<Icon name="search" size={20} />}
         aria-haspopup="dialog"
@@ -39,7 +39,7 @@ export function GlobalSearch() {
         onClick={() => setIsOpen(true)}
       >
         <span className={styles.word}>Search</span>
-        <kbd className={styles.keys} aria-hidden="true">
+        <kbd className={`framed plain-font soft ${styles.keys}`} aria-hidden="true">
           Ctrl K
         </kbd>
       </Button>

@@ -56,7 +56,7 @@ function Search({ onClose }: Pick<DialogState, 'onClose'>) {
   };
   return (
     <div className={styles.search}>
-      <div className={styles.box}>
+      <div className={`row gap-3 line-below ${styles.box}`}>
         <Icon name="search" />
         <input
           ref={takeFocus}
@@ -91,7 +91,7 @@ function Search({ onClose }: Pick<DialogState, 'onClose'>) {
         onPoint={setActive}
         onChoose={choose}
       />
-      <p className={styles.state} role="status">
+      <p className={`quiet ${styles.state}`} role="status">
         {statusText(search)}
       </p>
     </div>
@@ -123,7 +123,11 @@ function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
         return (
           own.length > 0 && (
             <div key={kind} role="group" aria-labelledby={labelId}>
-              <p id={labelId} className={styles.group} role="presentation">
+              <p
+                id={labelId}
+                className={`soft text-13 semibold ${styles.group}`}
+                role="presentation"
+              >
                 {isRecent ? `Recent ${label.toLowerCase()}` : label}
               </p>
               {own.map((hit) => {
@@ -144,8 +148,8 @@ function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
                     onClick={() => onChoose(hit)}
                   >
                     <Icon name={icon} size={20} />
-                    <span className={styles.name}>{hit.title}</span>
-                    <span className={styles.detail}>{hit.detail}</span>
+                    <span className="medium">{hit.title}</span>
+                    <span className="second-column quiet">{hit.detail}</span>
                   </div>
                 );
               })}

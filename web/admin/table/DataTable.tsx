@@ -35,7 +35,7 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, keyOf, sort, onSort, isStale = false } = props;
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label} aria-busy={isStale}>
+      <table className={`full text-16 ${styles.table}`} aria-label={label} aria-busy={isStale}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -96,7 +96,7 @@ function SortButton({ column, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={`plain-button inline gap-1 ${styles.sort}`}
       data-direction={sort?.by === column.id ? sort.direction : undefined}
       onClick={() => onSort({ by: column.id, direction: isAscending ? 'desc' : 'asc' })}
     >

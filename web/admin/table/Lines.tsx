@@ -10,12 +10,12 @@ interface LinesProps {
 
 /** The lines of a cell, one below the other. */
 export function Lines({ children, isLong = false }: LinesProps) {
-  return <span className={`${styles.lines} ${isLong ? styles.long : ''}`}>{children}</span>;
+  return <span className={`stack ${isLong ? 'shrink breaks' : ''}`}>{children}</span>;
 }
 
 /** A quieter line of a cell. */
 export function Soft({ children }: { children: ReactNode }) {
-  return <span className={styles.soft}>{children}</span>;
+  return <span className="quiet regular breaks">{children}</span>;
 }
 
 /** Text that stays on one line where there is room. */

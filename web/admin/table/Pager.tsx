@@ -41,7 +41,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
     return `${pathname}?${params}`;
   };
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className="flex gap-3" aria-label="Pages">
       {hasPreviousPage && (
         <ButtonLink
           to={address('before', startCursor)}

@@ -51,7 +51,7 @@ interface SelectionProps<TRow> {
 
 export function SelectionBox<TRow>({ row, bulk, selection }: SelectionProps<TRow> & { row: TRow }) {
   return (
-    <label className={styles.box}>
+    <label className={`center clickable ${styles.box}`}>
       <input
         type="checkbox"
         checked={selection.chosen.includes(row)}
@@ -74,8 +74,8 @@ export function SelectionBar<TRow>({ bulk, selection, refresh }: SelectionBarPro
   const areAllChosen = choosable.length > 0 && chosen.length === choosable.length;
   const bar = (buttons: ReactNode) =>
     choosable.length > 0 && (
-      <div className={styles.bar} role="group" aria-label={label}>
-        <label className={styles.all}>
+      <div className="row wrap gap-3 row-gap-2" role="group" aria-label={label}>
+        <label className={`inline gap-3 target medium clickable ${styles.all}`}>
           <input
             type="checkbox"
             checked={areAllChosen}

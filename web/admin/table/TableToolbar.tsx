@@ -57,8 +57,13 @@ export function TableToolbar(props: TableToolbarProps) {
     search();
   };
   return (
-    <div className={styles.toolbar}>
-      <form className={styles.search} role="search" method="get" onSubmit={submit}>
+    <div className="row wrap gap-4 row-gap-3">
+      <form
+        className={`row relative ${styles.search}`}
+        role="search"
+        method="get"
+        onSubmit={submit}
+      >
         <Icon name="search" />
         <input
           ref={input}
@@ -73,7 +78,11 @@ export function TableToolbar(props: TableToolbarProps) {
           maxLength={longestSearch}
         />
         {address.search !== '' && (
-          <button type="button" className={styles.clear} onClick={clear}>
+          <button
+            type="button"
+            className={`plain-button disc absolute soft ${styles.clear}`}
+            onClick={clear}
+          >
             <Icon name="close" size={18} />
             <span className="visuallyHidden">Clear search</span>
           </button>

@@ -27,13 +27,13 @@ export function TaskQueue({ tasks }: { tasks: TaskQueue_tasks$key }) {
   const [now] = useState(Date.now);
   if (queue.length === 0) return <p role="status">Nothing waits for the team.</p>;
   return (
-    <ul className={styles.queue} aria-label="Waiting for the team">
+    <ul className={`stack ruled ${styles.queue}`} aria-label="Waiting for the team">
       {queue.map(({ kind, count, since, dueAt }) => {
         const words = taskWords(kind, count.value);
         if (!words) return null;
         const isUrgent = kind === 'DISPUTE' || (dueAt != null && Date.parse(dueAt) - now < urgent);
         return (
-          <li key={kind} data-urgent={isUrgent}>
+          <li className="bar gap-4 row-gap-0" key={kind} data-urgent={isUrgent}>
             <Link to={words.to}>
               <strong>
                 {formatCount(count.value)}
@@ -41,7 +41,7 @@ export function TaskQueue({ tasks }: { tasks: TaskQueue_tasks$key }) {
               </strong>{' '}
               {words.text}
             </Link>
-            <p className={styles.age}>
+            <p className={`cluster gap-3 row-gap-0 text-15 ${styles.age}`}>
               {since && (
                 <span>
                   {count.value > 1 ? 'oldest ' : ''}

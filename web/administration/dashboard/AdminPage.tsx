@@ -50,10 +50,10 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
       )}
       {data.siteTotals && <Totals totals={data.siteTotals} />}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={`sections shrink ${styles.column}`}>
           <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
             <ClientPart name="The charts" height="340px">
-              <p className={styles.soft}>What was new in the last 30 days</p>
+              <p className="quiet breaks">What was new in the last 30 days</p>
               <SiteCharts days={30} isSmall />
             </ClientPart>
           </Panel>
@@ -72,7 +72,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
             </div>
           </Panel>
         </div>
-        <div className={styles.column}>
+        <div className={`sections shrink ${styles.column}`}>
           <Panel
             title="System Settings"
             icon="shield"
@@ -99,7 +99,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
-      <dl className={styles.stats}>
+      <dl className={`stack gap-4 ${styles.stats}`}>
         <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
         <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
         <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
@@ -119,7 +119,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
       <div className={styles.pair}>
         <Panel title="User Management" icon="user">
           <Figures
-            className={styles.figures}
+            className={`flex gap-7 ${styles.figures}`}
             figures={[
               ['Active Users', data.activeUsers],
               ['Admin Users', data.adminUsers],
@@ -133,7 +133,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
         </Panel>
         <Panel title="Resort Management" icon="home">
           <Figures
-            className={styles.figures}
+            className={`flex gap-7 ${styles.figures}`}
             figures={[
               ['Resorts', data.resorts],
               ['Public Listings', data.publicListings],
@@ -185,9 +185,9 @@ const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
 
 function Stat({ icon, label, value, note }: StatProps) {
   return (
-    <div className={styles.stat}>
-      <dt>
-        <span className={styles.statIcon}>
+    <div className={`stack gap-2px packed relative panel ${styles.stat}`}>
+      <dt className="quiet">
+        <span className={`stack center absolute tile teal ${styles.statIcon}`}>
           <Icon name={icon} size={24} />
         </span>
         {label}

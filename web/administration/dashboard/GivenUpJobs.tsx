@@ -1,3 +1,4 @@
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   GivenUpJobs_part$data,
@@ -7,11 +8,9 @@ import type {
   GivenUpJobsMutation,
   JobDecision,
 } from '#web/__generated__/GivenUpJobsMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import type { NewToast } from '#web/ui/feedback/toastStore.ts';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
@@ -42,7 +41,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
     `,
     part,
   );
-  const [decideJob, isDeciding] = useMutation<GivenUpJobsMutation>(graphql`
+  const [decideJob] = useCommand<GivenUpJobsMutation>(graphql`
     mutation GivenUpJobsMutation($input: DecideJobInput!) {
       decideJob(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -51,33 +50,28 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   `);
   const { target: dropped, open: askToDrop, dialog } = useTarget<Job>(main);
 
-  const decide = async ({ number }: Job, decision: JobDecision) => {
-    const { decideJob: answer } = await decideJob({ input: { number, decision } });
-    // Also after another administrator's decision.
-    await refresh();
-    assertAccepted(answer);
-  };
+  // Reloaded after another administrator's decision too.
+  const decide = ({ number }: Job, decision: JobDecision) =>
+    decideJob({ input: { number, decision } }).finally(refresh);
   const retry = async (job: Job) => {
-    if (isDeciding) return;
-    try {
-      await decide(job, 'RETRY');
-      showToast({ title: 'The job runs again', description: job.name });
-      main()?.focus();
-    } catch (error) {
-      showFailure('The job was not tried again', error);
-    }
+    await decide(job, 'RETRY');
+    main()?.focus();
+    return { title: 'The job runs again', description: job.name };
   };
   return (
     <>
       {givenUpJobs.length > 0 && (
-        <ul id="jobs" className={styles.jobs} aria-label="Jobs to try again or drop">
+        <ul
+          id="jobs"
+          className={`stack margin-top-3 tile breaks ${styles.jobs}`}
+          aria-label="Jobs to try again or drop"
+        >
           {givenUpJobs.map((job) => (
             <JobRow
               key={job.number}
               job={job}
               now={now}
-              isBusy={isDeciding}
-              onRetry={() => void retry(job)}
+              onRetry={() => retry(job)}
               onDrop={() => askToDrop(job)}
             />
           ))}
@@ -109,31 +103,30 @@ const main = () => document.querySelector('main');
 interface JobRowProps {
   job: Job;
   now: number;
-  isBusy: boolean;
-  onRetry: () => void;
+  onRetry: () => Promise<NewToast>;
   onDrop: () => void;
 }
 
-function JobRow({ job, now, isBusy, onRetry, onDrop }: JobRowProps) {
+function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
   const { name, givenUpAt, lastError, lastErrorDetails } = job;
   return (
     <li>
       <p className={styles.partName}>{name}</p>
-      <p className={styles.soft}>
+      <p className="quiet breaks">
         Given up {timeAgo(givenUpAt, now)}
         {lastError && `: ${lastError}`}
       </p>
       <FailureDetails text={lastErrorDetails} of={name} />
       <div className={styles.ways}>
-        <Button
+        <ActionButton
           size="small"
           variant="quiet"
           aria-label={`Try Again: ${name}`}
-          aria-busy={isBusy}
-          onClick={onRetry}
+          run={onRetry}
+          failed="The job was not tried again"
         >
           Try Again
-        </Button>
+        </ActionButton>
         <Button
           size="small"
           variant="outlined"

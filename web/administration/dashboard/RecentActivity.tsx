@@ -23,15 +23,15 @@ export function RecentActivity({ query }: { query: RecentActivity_query$key }) {
     query,
   );
   const entries = auditEntries?.edges ?? [];
-  if (entries.length === 0) return <p className={styles.soft}>No recent activity to display</p>;
+  if (entries.length === 0) return <p className="quiet breaks">No recent activity to display</p>;
   return (
-    <ul className={styles.activity}>
+    <ul className={`stack ruled ${styles.activity}`}>
       {entries.map(({ node }) => (
         <li key={node.number}>
           <p>
             <AuditSentence entry={node} />
           </p>
-          <p className={styles.soft}>
+          <p className="quiet breaks">
             <LocalTime instant={node.at} />
             {node.note && ` · “${node.note}”`}
           </p>

@@ -86,7 +86,7 @@ function Alerts() {
     <>
       {adminTasks && isWaiting && <TaskQueue tasks={adminTasks} />}
       {differences.length > 0 && (
-        <ul className={styles.parts} aria-label="Differences in the books">
+        <ul className={`ruled ${styles.parts}`} aria-label="Differences in the books">
           {differences.map(({ words, bookingId }) => (
             <li key={`${bookingId} ${words}`}>
               <span className={styles.light} data-state="FAILING" aria-hidden="true" />
@@ -100,14 +100,14 @@ function Alerts() {
       {alerts.length === 0 ? (
         <p>Database, jobs, mail and storage work.</p>
       ) : (
-        <ul className={styles.parts} aria-label="Alerts">
+        <ul className={`ruled ${styles.parts}`} aria-label="Alerts">
           {alerts.map(({ name, state, detail, lastError, lastErrorDetails }) => (
             <li key={name}>
               <span className={styles.light} data-state={state} aria-hidden="true" />
               <div>
                 <p className={styles.partName}>{partNames[name] ?? name}</p>
                 <p>{detail}</p>
-                {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
+                {lastError && <p className="quiet breaks">Last error: {lastError}</p>}
                 <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
               </div>
             </li>

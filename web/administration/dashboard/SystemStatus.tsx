@@ -35,19 +35,19 @@ export default function SystemStatus() {
   const isOnline = parts.every(({ state }) => state !== 'FAILING');
   return (
     <>
-      <p className={styles.online} role="status">
+      <p className={`row gap-2 semibold ${styles.online}`} role="status">
         <span className={styles.light} data-state={isOnline ? 'OK' : 'FAILING'} />
         {isOnline ? 'Online' : 'Parts are failing'}
       </p>
-      <ul className={styles.parts}>
+      <ul className={`ruled ${styles.parts}`}>
         {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt, ...part }) => (
           <li key={name}>
             <span className={styles.light} data-state={state} aria-hidden="true" />
             <div>
               <p className={styles.partName}>{titleOf(name, state)}</p>
-              <p className={styles.soft}>{detail}</p>
+              <p className="quiet breaks">{detail}</p>
               {lastError && (
-                <p className={styles.soft}>
+                <p className="quiet breaks">
                   Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
                 </p>
               )}

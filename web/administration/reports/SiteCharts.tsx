@@ -35,11 +35,11 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   const spans = gather(siteDays ?? []);
   return (
     <Material>
-      <div className={styles.charts}>
+      <div className="cards-240 gap-5">
         {(isSmall ? measures.slice(0, 4) : measures).map(({ name, label, isMoney }) => {
           const total = spans.reduce((sum, span) => sum + span[name], 0);
           return (
-            <figure key={name} className={styles.chart}>
+            <figure key={name} className={`shrink ${styles.chart}`}>
               <figcaption>
                 {label}
                 <strong>

@@ -19,7 +19,6 @@ import { bookingNumber } from '../bookingNumber.ts';
 
 type BookingRow = RowOf<BookingsPageQuery, 'bookings'>;
 
-/** A booking with a reported problem. */
 type DisputeRow = RowOf<BookingsPageQuery, 'disputes'>;
 
 const statuses = [
@@ -152,7 +151,9 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     id: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ totalPrice }) => <span className={lines.number}>{totalPrice.formatted}</span>,
+    cell: ({ totalPrice }) => (
+      <span className={`digits ${lines.number}`}>{totalPrice.formatted}</span>
+    ),
   },
   {
     id: 'status',
@@ -214,7 +215,7 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
             'A provider'
           )}
           {listing && (
-            <Link className={lines.soft} to={`/admin/listings/${listing.databaseId}`}>
+            <Link className="quiet regular breaks" to={`/admin/listings/${listing.databaseId}`}>
               {listing.title}
             </Link>
           )}

@@ -50,7 +50,7 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
       cell: ({ memberName, memberEmail }) => (
         <Lines>
           <Link to={`/admin/users?${new URLSearchParams({ q: memberEmail })}`}>{memberName}</Link>
-          <a className={lines.soft} href={`mailto:${memberEmail}`}>
+          <a className="quiet regular breaks" href={`mailto:${memberEmail}`}>
             <EmailText email={memberEmail} />
           </a>
         </Lines>
@@ -81,7 +81,7 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
       id: 'amount',
       header: 'Amount',
       align: 'end',
-      cell: ({ waiting }) => <span className={lines.number}>{waiting.formatted}</span>,
+      cell: ({ waiting }) => <span className={`digits ${lines.number}`}>{waiting.formatted}</span>,
     },
   ],
 });

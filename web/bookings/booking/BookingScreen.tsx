@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useState, type ReactNode, useEffect } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
   BookingScreen_booking$data,
@@ -26,8 +26,9 @@ import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { plural } from '#common/numbers.ts';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './BookingScreen.module.css';
-import { useLiveBooking } from './useLiveBooking.ts';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { requestSubscription } from 'relay-runtime';
+import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
@@ -51,18 +52,17 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <BackLink to={back.to}>{back.label}</BackLink>
       <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={layout.title}>
+        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
           <BookingBadge booking={data} />
           <h1>{resort.name}</h1>
-          <p className={styles.soft}>
+          <p className="soft">
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
             {plural(guests, 'guest')}
           </p>
           {data.canMessage && (
             <ButtonLink
               to={`/messages/new?booking=${data.databaseId}`}
-              variant="outlined"
-              color="inherit"
+              variant="quiet"
               startIcon={<Icon name="chat" size={20} />}
             >
               Messages
@@ -74,7 +74,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
         {status !== firstStatus && statusWords[status]?.title}
       </p>
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
           <BookingReview booking={data} />
@@ -84,7 +84,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           )}
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Receipt data={data} siteTitle={siteTitle} />
           <Stay data={data} />
         </div>
@@ -108,7 +108,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
         action={
           confirmedAt && (
             <span className={styles.print}>
-              <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+              <Button variant="quiet" onClick={() => window.print()}>
                 Print
               </Button>
             </span>
@@ -133,7 +133,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
               : ': the nights and the cleaning.'}
           </p>
         )}
-        <p className={styles.soft}>
+        <p className="soft">
           {confirmedAt && (
             <>
               Paid on <LocalDay instant={confirmedAt} />.{' '}
@@ -165,7 +165,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
     [guestNames.length === 1 ? 'Guest' : 'Guests']: guestNames.join(', '),
     'Message to the owner': message && (
       <>
-        <p className={styles.message}>
+        <p className="pre-line">
           <MaskedText text={message} />
         </p>
         {data.messageHidesContacts && <HiddenContacts text={message} />}
@@ -175,12 +175,12 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
   };
   return (
     <Panel title="The stay">
-      <dl className={styles.facts}>
+      <dl className="stack gap-3 breaks">
         {Object.entries(facts).map(
           ([name, fact]) =>
             fact && (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt className="quiet">{name}</dt>
                 <dd>{fact}</dd>
               </div>
             ),
@@ -190,8 +190,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
         <ButtonAnchor
           href={`/api/bookings/${data.databaseId}/calendar`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="calendar" size={20} />}
         >
           Add to Calendar
@@ -240,3 +239,27 @@ const bookingFragment = graphql`
     ...PriceLines_booking
   }
 `;
+
+const subscription = graphql`
+  subscription BookingScreenSubscription($id: ID!) {
+    bookingChanged(id: $id) {
+      booking {
+        ...BookingScreen_booking
+      }
+    }
+  }
+`;
+
+/** Subscribes to changes of a booking by the other side, the clock and the payment provider. */
+function useLiveBooking(id: string): void {
+  const environment = useRelayEnvironment();
+  useEffect(() => {
+    const { dispose } = requestSubscription<BookingScreenSubscription>(environment, {
+      subscription,
+      variables: { id },
+      // Without a connection, the page keeps the loaded data until the next visit.
+      onError: () => undefined,
+    });
+    return dispose;
+  }, [environment, id]);
+}

@@ -52,7 +52,7 @@ export function Checkout({ listing, site, viewer }: CheckoutProps) {
     );
   }
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header>
         <BackLink to={stayPath(data.resort.databaseId, chosenStay(data.databaseId, stay))}>
           {data.resort.name}
@@ -126,7 +126,7 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   }
   return (
     <div className={styles.columns}>
-      <aside className={styles.summary} aria-label="Your stay">
+      <aside className={`sheet stack gap-4 sticky breaks ${styles.summary}`} aria-label="Your stay">
         {booked(false)}
       </aside>
       {hold.step === 'refused' ? (
@@ -152,7 +152,7 @@ function Booked({ listing, stay, onGuests }: BookedProps) {
   const [picture] = listing.pictures;
   return (
     <>
-      <div className={styles.picture}>
+      <div className={`clip rounded on-sand ${styles.picture}`}>
         {picture ? (
           <PictureView picture={picture} sizes="(max-width: 1023px) 100vw, 420px" isFirst />
         ) : (
@@ -160,7 +160,7 @@ function Booked({ listing, stay, onGuests }: BookedProps) {
         )}
       </div>
       <h2>{resort.name}</h2>
-      <p className={styles.soft}>
+      <p className="soft pretty">
         {title} · {resort.location}
       </p>
       <p>

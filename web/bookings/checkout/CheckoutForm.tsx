@@ -23,7 +23,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
@@ -38,7 +38,6 @@ import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
-  /** The stay; changing it requests a new hold. */
   booked: (canChange: boolean) => ReactNode;
   listingId: string;
   stayPath: string;
@@ -49,7 +48,6 @@ interface CheckoutFormProps {
   onReload: () => Promise<number | undefined>;
 }
 
-/** Guests and payment, while the nights are held. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { hold, booked, stayPath, onAskAgain } = props;
   const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
@@ -64,7 +62,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
   return (
     <div className={styles.columns}>
-      <aside className={styles.summary} aria-label="Your stay">
+      <aside className={`sheet stack gap-4 sticky breaks ${styles.summary}`} aria-label="Your stay">
         {booked(!isUnderWay && !isOver && !booking.isOffered)}
         <PriceLines booking={booking} />
         <CancellationTerms steps={booking.cancellation} />
@@ -225,12 +223,12 @@ function Fields(props: FieldsProps) {
         message={isSending ? undefined : (failure ?? declined ?? undefined)}
         takesFocus={hasTried}
       />
-      <p className={styles.soft}>
+      <p className="soft pretty">
         {isInstant
           ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
           : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
       </p>
-      <div className={styles.actions}>
+      <div className={`wide-on-phones ${styles.actions}`}>
         {canPay && (
           <Button
             type="submit"
@@ -255,7 +253,6 @@ function Fields(props: FieldsProps) {
 
 type Payment = Omit<CheckoutFormMutation['variables']['input'], 'bookingId' | 'version'>;
 
-/** Pays a held booking; once more if another tab has changed it. */
 function usePay(
   { databaseId: bookingId, version }: CheckoutForm_booking$data,
   onReload: CheckoutFormProps['onReload'],
@@ -366,8 +363,7 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       size="large"
       aria-busy={isLeaving}
       onClick={isLeaving ? undefined : () => void run()}

@@ -3,7 +3,7 @@ import styles from './Checkout.module.css';
 
 export function CheckoutSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className={`sections content ${styles.page}`} aria-hidden="true">
       <Skeleton width="min(420px, 90%)" height="84px" radius="14px" />
       <div className={styles.columns}>
         <Skeleton height="340px" radius="24px" />

@@ -20,7 +20,6 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { SecondsLeft } from '../SecondsLeft.tsx';
 import styles from './OwnHold.module.css';
 
-/** Nights that the visitor holds in a checkout. */
 export interface OwnHold {
   id: string;
   listingId: string;
@@ -29,7 +28,6 @@ export interface OwnHold {
   checkOut: string;
   guests: number;
   isPaying: boolean;
-  /** When the hold ends, by the clock of this device. */
   until: number;
 }
 
@@ -134,12 +132,11 @@ const holdsAt = (resortId: string | undefined, viewer: OwnHoldQuery$data['viewer
     return [{ id, ...stay, resortName: resort.name, isPaying, until }];
   });
 
-/** A link back to the checkout of each hold. */
 export function OwnHolds({ label }: { label: string }) {
   const holds = useOwnHolds();
   return (
     holds.length > 0 && (
-      <ul className={styles.holds} aria-label={label}>
+      <ul className={`stack gap-3 ${styles.holds}`} aria-label={label}>
         {holds.map((hold) => (
           <li key={hold.id}>
             <Icon name="lock" size={20} />
@@ -159,16 +156,14 @@ export function OwnHolds({ label }: { label: string }) {
 interface OwnHoldOfProps {
   checkIn: string;
   checkOut: string;
-  /** Shown if the visitor holds none of these nights. */
   children: ReactNode;
 }
 
-/** Explains that nights can't be booked because the visitor holds them. */
 export function OwnHoldOf({ checkIn, checkOut, children }: OwnHoldOfProps) {
   const hold = useOwnHolds().find((own) => hasNightOf(own, checkIn, checkOut));
   if (!hold) return children;
   return (
-    <div className={styles.hold}>
+    <div className="stack gap-3">
       <p>
         You are holding these nights
         <Left hold={hold} />
@@ -191,7 +186,7 @@ function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: Ow
   const { takesPayments } = useSiteFacts();
   if (!takesPayments) {
     return (
-      <ButtonLink to="/contact" variant="outlined" color="inherit">
+      <ButtonLink to="/contact" variant="quiet">
         Contact Us
       </ButtonLink>
     );

@@ -7,7 +7,6 @@ import type {
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
-import styles from './BookingMoves.module.css';
 import { moveWords } from './moveWords.ts';
 import { useLast } from '#web/ui/basics/useLast.ts';
 
@@ -24,7 +23,6 @@ interface BookingMovesProps {
   of?: string;
 }
 
-/** Buttons for the reader's moves in a booking, each with a dialog. */
 export function BookingMoves({ booking, of }: BookingMovesProps) {
   const data = useFragment<BookingMoves_booking$key>(
     graphql`
@@ -51,7 +49,7 @@ export function BookingMoves({ booking, of }: BookingMovesProps) {
   const choice = useLast(choices.find(({ move }) => move === shownMove));
   if (choices.length === 0 && !choice) return null;
   return (
-    <div className={styles.moves}>
+    <div className="cluster gap-3 wide-on-phones">
       {choices.map(({ move }) => {
         const { label, isMain, isEnd } = moveWords[move] ?? {};
         return (

@@ -5,20 +5,17 @@ import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import formNote from '#web/ui/forms/FormNote.module.css';
 import styles from './CertificateFields.module.css';
 
 interface CertificateFieldsProps {
   number: ReturnType<ReturnType<typeof useForm>['field']>;
   error: string | undefined;
-  /** Called with the value for `certificateUrl`; '' without a document. */
   onDocument: (url: string) => void;
 }
 
-/** Inside a form: the number of a guest certificate and its document. */
 export function CertificateFields({ number, error, onDocument }: CertificateFieldsProps) {
   const [fileName, setFileName] = useState<string>();
   const upload = useContractUpload({
@@ -42,16 +39,16 @@ export function CertificateFields({ number, error, onDocument }: CertificateFiel
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
       />
-      <div className={styles.field} role="group" aria-label="Guest certificate">
+      <div className="stack gap-3" role="group" aria-label="Guest certificate">
         {fileName === undefined ? (
           <UploadPanel upload={upload} />
         ) : (
-          <div className={`${formNote.note} ${styles.ready}`}>
+          <div className={`row wrap gap-3 padding-4 tile ${styles.ready}`}>
             <Icon name="document" size={28} />
             <p ref={takeFocus} tabIndex={-1}>
               <strong>{fileName}</strong> is ready
             </p>
-            <Button variant="outlined" color="inherit" onClick={chooseAnother}>
+            <Button variant="quiet" onClick={chooseAnother}>
               Choose Another File
             </Button>
           </div>

@@ -7,20 +7,20 @@ interface PriceListProps {
 }
 
 export const PriceList = ({ lines, total, givenBack }: PriceListProps) => (
-  <dl className={styles.lines}>
+  <dl className={`stack gap-2 full ${styles.lines}`}>
     {lines.map(({ label, price }) => (
-      <div key={label}>
-        <dt>{label}</dt>
+      <div className="ends" key={label}>
+        <dt className="shrink soft breaks">{label}</dt>
         <dd>{price}</dd>
       </div>
     ))}
-    <div className={styles.total}>
-      <dt>Total</dt>
+    <div className={`ends ${styles.total}`}>
+      <dt className="shrink breaks">Total</dt>
       <dd>{total}</dd>
     </div>
     {givenBack !== undefined && (
-      <div className={styles.total}>
-        <dt>Given back</dt>
+      <div className={`ends ${styles.total}`}>
+        <dt className="shrink breaks">Given back</dt>
         <dd>{givenBack}</dd>
       </div>
     )}

@@ -25,17 +25,16 @@ const kinds: Readonly<Record<string, string>> = {
   BLOCKED: 'Taken elsewhere',
 };
 
-/** The nights of all weeks of an owner in a month, as a WAI-ARIA grid of dates. */
 export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_viewer$key }) {
   const { ownNights } = useFragment<OwnMonth_viewer$key>(viewerFragment, viewer);
   const headingId = useId();
   const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
   const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
   return (
-    <div className={styles.calendar}>
-      <div className={styles.head}>
+    <div className={`stack gap-6 row-gap-4 at-top full ${styles.calendar}`}>
+      <div className={`row gap-3 between ${styles.head}`}>
         <Step to={addMonths(month, -1)} label="Previous month" icon="arrowLeft" />
-        <h2 id={headingId} aria-live="polite">
+        <h2 className="text-24" id={headingId} aria-live="polite">
           {formatMonth(month)}
         </h2>
         <Step to={addMonths(month, 1)} label="Next month" icon="arrowRight" />
@@ -46,7 +45,7 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === chosen}>
+                <td className="padding-0" key={day} role="gridcell" aria-selected={day === chosen}>
                   <button
                     type="button"
                     data-day={day}
@@ -58,7 +57,7 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
                     onKeyDown={onKeyDown}
                   >
                     {Number(day.slice(8))}
-                    <span className={styles.bars}>
+                    <span className={`stack full ${styles.bars}`}>
                       {nightsOf(day)
                         .slice(0, mostBars)
                         .map(({ listingId, from, kind }) => (
@@ -72,7 +71,7 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
           ))}
         </tbody>
       </table>
-      <ul className={styles.legend}>
+      <ul className={`cluster gap-5 row-gap-2 text-15 ${styles.legend}`}>
         {Object.entries(kinds).map(([kind, label]) => (
           <li key={kind}>
             <span data-kind={kind} aria-hidden="true" />
@@ -92,10 +91,14 @@ const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }
 );
 
 const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }) => (
-  <section className={styles.day} aria-live="polite" aria-label="The chosen night">
+  <section
+    className={`sheet stack gap-4 packed second-column ${styles.day}`}
+    aria-live="polite"
+    aria-label="The chosen night"
+  >
     <h3>{formatLongDay(day)}</h3>
     {nights.length === 0 ? (
-      <p className={styles.soft}>None of your weeks has this night on offer.</p>
+      <p className="soft">None of your weeks has this night on offer.</p>
     ) : (
       <ul>
         {nights.map(({ listingId, from, to, kind, bookingId, listingTitle, resortName }) => (
@@ -107,7 +110,7 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
                 {listingTitle}
               </Link>
               <br />
-              <span className={styles.soft}>
+              <span className="soft">
                 {resortName} · {formatDays(from, to)}
               </span>
             </span>
@@ -120,7 +123,6 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
 
 const mostBars = 4;
 
-/** '1 booked, 2 free' */
 function countsOf(nights: readonly Nights[]): string {
   const counts = Object.entries(kinds).flatMap(([kind, label]) => {
     const count = nights.filter((each) => each.kind === kind).length;

@@ -54,7 +54,7 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
           : barWords[data.status]}
       </h2>
       {possible.length > 0 && (
-        <div className={styles.buttons}>
+        <div className={`cluster gap-3 ${styles.buttons}`}>
           {possible.includes('reject') && (
             <Button variant="outlined" color="error" {...button('reject')}>
               {data.status === 'PUBLISHED' ? 'Take Back' : 'Reject'}

@@ -109,9 +109,9 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
   }
   return (
     <>
-      <div className={styles.summary}>
+      <div className="bar gap-5 row-gap-3">
         <p role="status">
-          <strong>
+          <strong className="text-22 bold">
             {formatCount(totalCount.value)}
             {totalCount.isCapped && '+'}
           </strong>{' '}
@@ -171,9 +171,9 @@ const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>
     header: 'Listing',
     isRowHeader: true,
     cell: ({ databaseId, title, resort }) => (
-      <span className={styles.listing}>
+      <span className={`stack gap-2px ${styles.listing}`}>
         <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-        <span>{resort.name}</span>
+        <span className="soft regular">{resort.name}</span>
       </span>
     ),
   },

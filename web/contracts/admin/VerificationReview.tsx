@@ -37,7 +37,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
     <AdminFrame
       title={data.title}
       subtitle={
-        <span className={styles.subtitle}>
+        <span className="inline wrap gap-3 row-gap-2">
           <StatusBadge status={listingStatuses[data.status]} />
           <span>
             Sent to the team <Age instant={data.reviewRequestedAt} />
@@ -57,8 +57,8 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
         </>
       }
     >
-      <div className={styles.sides}>
-        <div className={styles.side}>
+      <div className={`columns-3 gap-5 at-top ${styles.sides}`}>
+        <div className="stack gap-5 shrink">
           <Panel title="Document">
             {data.hasContract ? (
               <ListingContract listing={data} />
@@ -69,7 +69,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
           <Owner listing={data} />
           <Resort listing={data} />
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-5 shrink">
           <Panel title="Listing">
             <ListingFacts listing={data} />
           </Panel>
@@ -81,7 +81,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
             )}
           </Panel>
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-5 shrink">
           <Standing listing={data} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="team" />
@@ -165,7 +165,12 @@ const emailOpen = { tone: 'quiet', label: 'Email not confirmed' } as const;
 function Resort({ listing: { resort } }: PartProps) {
   return (
     <Panel title="Resort">
-      <img className={styles.picture} src={resort.imageUrl} alt="" loading="lazy" />
+      <img
+        className={`full rounded on-sand ${styles.picture}`}
+        src={resort.imageUrl}
+        alt=""
+        loading="lazy"
+      />
       <FactList
         facts={[
           [

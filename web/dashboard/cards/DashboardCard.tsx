@@ -14,7 +14,7 @@ export function DashboardCard({ title, icon, aside, children }: DashboardCardPro
   const headingId = useId();
   return (
     <section className={styles.card} aria-labelledby={headingId}>
-      <div className={styles.cardHead}>
+      <div className={`bar gap-4 row-gap-2 full ${styles.cardHead}`}>
         <h2 id={headingId}>
           <Icon name={icon} size={26} />
           {title}

@@ -8,8 +8,7 @@ import type { FavoritesCardMutation } from '#web/__generated__/FavoritesCardMuta
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { removeFromViewerList } from '#web/relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
@@ -23,18 +22,17 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
   >(viewerFragment, viewer);
   const { favorites } = data;
   const list = useRef<HTMLUListElement>(null);
-  const [removeFavorite] = useMutation<FavoritesCardMutation>(favoritesCardMutation);
+  const [removeFavorite] = useCommand<FavoritesCardMutation>(favoritesCardMutation);
   const card = useRef<HTMLDivElement>(null);
 
   const remove = async (resort: { id: string; databaseId: string; name: string }) => {
     try {
-      const { removeFavorite: result } = await removeFavorite(
+      await removeFavorite(
         { resortId: resort.databaseId },
         {
           updater: (store) => removeFromViewerList(store, 'FavoritesCard_favorites', resort.id),
         },
       );
-      assertAccepted(result);
       // The pressed button is gone.
       card.current?.focus();
       showToast({ title: 'Removed from favorites', description: resort.name });
@@ -45,7 +43,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
 
   return (
     <DashboardCard title="Favorites" icon="heart">
-      <div ref={card} tabIndex={-1} className={styles.favorites}>
+      <div ref={card} tabIndex={-1} className="stack gap-4 to-left full">
         {favorites.edges.length === 0 ? (
           <NothingYet
             icon="heart"
@@ -53,7 +51,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
             hint="Resorts you want to come back to will be kept here."
           />
         ) : (
-          <ul ref={list} className={styles.pictures}>
+          <ul ref={list} className={`stack gap-3 full ${styles.pictures}`}>
             {favorites.edges.map(({ node }) => (
               <li key={node.id}>
                 <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />

@@ -55,7 +55,7 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
       icon="home"
       aside={
         listings.edges.length > 0 && (
-          <span className={styles.ways}>
+          <span className="cluster gap-4 row-gap-0">
             <Link to="/reservations">Reservations</Link>
             <Link to="/payouts">Payouts</Link>
             <Link to="/dashboard/listings">Manage My Listings</Link>
@@ -71,7 +71,7 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
           way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
-        <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
+        <ul ref={list} className={`ruled ${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -87,7 +87,7 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
                     .join(' · ')}
                 </p>
               </div>
-              <span className={styles.badges}>
+              <span className="cluster gap-2">
                 <StatusBadge status={listingStatuses[node.status]} />
                 <LeftBadge
                   status={node.status}

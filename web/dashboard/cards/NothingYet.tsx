@@ -13,17 +13,17 @@ const browse = { label: 'Browse Resorts', to: '/search' };
 
 export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps) {
   return (
-    <div className={styles.nothing}>
+    <div className="row gap-4">
       <span className={styles.drawing} aria-hidden="true">
         <Icon name={icon} size={30} />
-        <svg viewBox="0 0 76 24" className={styles.wave}>
+        <svg viewBox="0 0 76 24" className={`full absolute ${styles.wave}`}>
           <path d="M0 9c6.3-8 12.7-8 19 0s12.7 8 19 0 12.7-8 19 0 12.7 8 19 0v15H0z" />
         </svg>
       </span>
       <div>
-        <p className={styles.nothingTitle}>{title}</p>
+        <p className="text-18 semibold">{title}</p>
         <p className={styles.soft}>{hint}</p>
-        <Link className={styles.way} to={way.to}>
+        <Link className="inline target teal semibold" to={way.to}>
           {way.label}
         </Link>
       </div>

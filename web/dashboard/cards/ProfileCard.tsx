@@ -20,20 +20,20 @@ export function ProfileCard({ viewer }: { viewer: ProfileCard_viewer$key }) {
   );
   return (
     <DashboardCard title="Profile" icon="user">
-      <dl className={styles.profile}>
-        <div>
+      <dl className={`full ruled ${styles.profile}`}>
+        <div className="cluster gap-4 row-gap-0 between">
           <dt>Name</dt>
-          <dd>
+          <dd className="shrink medium breaks">
             {user.firstName} {user.lastName}
           </dd>
         </div>
-        <div>
+        <div className="cluster gap-4 row-gap-0 between">
           <dt>Username</dt>
-          <dd>{user.username}</dd>
+          <dd className="shrink medium breaks">{user.username}</dd>
         </div>
-        <div>
+        <div className="cluster gap-4 row-gap-0 between">
           <dt>Email</dt>
-          <dd>
+          <dd className="shrink medium breaks">
             <EmailText email={user.email} />
           </dd>
         </div>

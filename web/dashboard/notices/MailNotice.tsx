@@ -28,7 +28,7 @@ export default function MailNotice() {
   return (
     <aside className={styles.notice} aria-label="Outgoing mail">
       <Icon name="mail" size={26} />
-      <p>
+      <p className="breaks">
         <strong>Outgoing mail.</strong> {text}
       </p>
     </aside>

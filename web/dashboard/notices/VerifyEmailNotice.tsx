@@ -20,7 +20,7 @@ export function VerifyEmailNotice({ viewer }: { viewer: VerifyEmailNotice_viewer
   return (
     <aside className={styles.notice} aria-label="Confirm your email">
       <Icon name="mail" size={26} />
-      <p>
+      <p className="breaks">
         <strong>Confirm your email.</strong> Follow the link that we sent to{' '}
         <EmailText email={email} />. Then you can book, write to owners and review, and alerts for
         saved searches start.

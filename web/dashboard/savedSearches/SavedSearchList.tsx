@@ -3,7 +3,6 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { SavedSearchList_viewer$key } from '#web/__generated__/SavedSearchList_viewer.graphql.ts';
 import { NothingYet } from '../cards/NothingYet.tsx';
 import { SavedSearchRow } from './SavedSearchRow.tsx';
-import styles from './SavedSearches.module.css';
 
 export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key }) {
   const { savedSearches, emailVerified } = useFragment<SavedSearchList_viewer$key>(
@@ -24,7 +23,7 @@ export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key
   );
   const list = useRef<HTMLDivElement>(null);
   return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
+    <div ref={list} tabIndex={-1}>
       {savedSearches.edges.length === 0 ? (
         <NothingYet
           icon="search"
@@ -33,7 +32,7 @@ export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key
         />
       ) : (
         <>
-          <p className={styles.note}>
+          <p className="margin-bottom-2 soft">
             {emailVerified
               ? 'With alerts on, we write once for every new listing that fits.'
               : 'Alerts start once you have confirmed your email.'}

@@ -8,11 +8,11 @@ import { Link } from 'react-router-dom';
 import type { SavedSearchRow_search$key } from '#web/__generated__/SavedSearchRow_search.graphql.ts';
 import type { SavedSearchRowDeleteMutation } from '#web/__generated__/SavedSearchRowDeleteMutation.graphql.ts';
 import type { SavedSearchRowMutation } from '#web/__generated__/SavedSearchRowMutation.graphql.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted, messageOf, refusedAt } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { messageOf, refusedAt } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { removeFromViewerList } from '#web/relay/viewerLists.ts';
 import styles from './SavedSearches.module.css';
 import { useSavedSearchPath } from './useSavedSearchPath.ts';
@@ -65,17 +65,17 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
   if (mode === 'renamed') {
     return (
-      <li ref={row} className={styles.row}>
+      <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
         <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );
   }
   return (
-    <li ref={row} className={styles.row}>
-      <Link className={styles.name} to={path}>
+    <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
+      <Link className="inline target text-18 semibold breaks" to={path}>
         {data.name}
       </Link>
-      <div className={styles.alerts}>
+      <div className="row gap-1 clickable">
         <label htmlFor={switchId}>
           Alerts<span className="visuallyHidden"> for {data.name}</span>
         </label>
@@ -90,7 +90,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
       ) : (
         <RowActions name={data.name} onMode={setMode} />
       )}
-      <div className={styles.failure}>
+      <div className="whole-row">
         <FormFailure message={failure} />
       </div>
     </li>
@@ -107,7 +107,7 @@ const searchFragment = graphql`
 `;
 
 function useUpdateSearch(id: string) {
-  const [update] = useMutation<SavedSearchRowMutation>(graphql`
+  const [update] = useCommand<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
       updateSavedSearch(input: $input) {
         ... on UpdateSavedSearchPayload {
@@ -121,12 +121,12 @@ function useUpdateSearch(id: string) {
     }
   `);
   return async (changes: { name: string } | { alerts: boolean }): Promise<void> => {
-    assertAccepted((await update({ input: { id, ...changes } })).updateSavedSearch);
+    await update({ input: { id, ...changes } });
   };
 }
 
 function useDeleteSearch(id: string) {
-  const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
+  const [remove] = useCommand<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
       deleteSavedSearch(id: $id) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -134,7 +134,7 @@ function useDeleteSearch(id: string) {
     }
   `);
   return async (): Promise<void> => {
-    const { deleteSavedSearch: result } = await remove(
+    await remove(
       { id },
       {
         updater: (store, answer) => {
@@ -144,7 +144,6 @@ function useDeleteSearch(id: string) {
         },
       },
     );
-    assertAccepted(result);
   };
 }
 
@@ -210,7 +209,7 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
       }),
   });
   return (
-    <form ref={formRef} className={styles.rename} onSubmit={submit} noValidate aria-label="Rename">
+    <form ref={formRef} className="whole-row" onSubmit={submit} noValidate aria-label="Rename">
       <TextField {...field('name')} label="Name" inputRef={takeFocus} />
       <div className={styles.actions}>
         <Button type="submit" size="small" variant="contained" aria-busy={isSending}>

@@ -65,13 +65,13 @@ function sectionIn({ params }: PageAddress): SettingsSection {
 function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQuery>) {
   const section = sectionIn(address);
   return (
-    <div className={`content ${styles.page}`}>
-      <header>
+    <div className={`content stack packed ${styles.page}`}>
+      <header className="whole-row">
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Account Settings</h1>
       </header>
       <nav className={styles.sections} aria-label="Account settings">
-        <ul>
+        <ul className="stack gap-2px sticky">
           {settingsSections.map(({ name, label, path }) => (
             <li key={name}>
               <Link to={path} aria-current={name === section.name ? 'page' : undefined}>
@@ -81,7 +81,7 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
           ))}
         </ul>
       </nav>
-      <div className={styles.sheet}>{children}</div>
+      <div className={`sheet ${styles.sheet}`}>{children}</div>
     </div>
   );
 }
@@ -146,7 +146,11 @@ function DataSection() {
         Everything we hold about you, as one file: profile, bookings, listings, reviews, favorites,
         saved searches and inquiries.
       </p>
-      <a className={styles.download} href="/api/users/me/export" download>
+      <a
+        className={`inline pill semibold undecorated edged-on-hover ${styles.download}`}
+        href="/api/users/me/export"
+        download
+      >
         Download My Data
       </a>
     </section>

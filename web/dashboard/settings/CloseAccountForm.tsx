@@ -1,3 +1,4 @@
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useState } from 'react';
@@ -5,12 +6,10 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CloseAccountForm_viewer$key } from '#web/__generated__/CloseAccountForm_viewer.graphql.ts';
 import type { CloseAccountFormMutation } from '#web/__generated__/CloseAccountFormMutation.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { validateClosing, type ClosingForm } from './accountForms.ts';
 import styles from './Settings.module.css';
 
@@ -47,28 +46,37 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
     `,
     viewer,
   );
-  const [closeAccount] = useMutation<CloseAccountFormMutation>(graphql`
-    mutation CloseAccountFormMutation($input: CloseAccountInput!) {
-      closeAccount(input: $input) {
-        ...refusal_error @alias(as: "error") @relay(mask: false)
+  const [closeAccount] = useCommand<CloseAccountFormMutation>(
+    graphql`
+      mutation CloseAccountFormMutation($input: CloseAccountInput!) {
+        closeAccount(input: $input) {
+          ...refusal_error @alias(as: "error") @relay(mask: false)
+        }
       }
-    }
-  `);
-  const { formRef, field, submit, isSending, failure } = useForm<ClosingForm>({
+    `,
+    'closingPassword',
+  );
+  const form = useForm<ClosingForm>({
     initial: { confirmation: '', closingPassword: '' },
     validate: validateClosing,
     send: async ({ closingPassword, confirmation }) => {
-      const { closeAccount: result } = await closeAccount({
+      await closeAccount({
         input: { password: closingPassword, confirmation },
       });
-      assertAccepted(result, 'closingPassword');
       // A full page load, so that no private data stays in memory.
       window.location.assign('/');
     },
     fallbackMessage: 'Your account could not be deleted. Please try again',
   });
+  const { field } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Delete my account">
+    <PageForm
+      form={form}
+      label="Delete my account"
+      submit="Delete My Account Forever"
+      sending="Deleting…"
+      look={{ color: 'error' }}
+    >
       <TextField
         {...field('confirmation')}
         label="Type DELETE to confirm"
@@ -76,18 +84,10 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
         inputRef={takeFocus}
         slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
       />
-      <PasswordField
-        {...field('closingPassword')}
-        label="Password of this account"
-        autoComplete="current-password"
-      />
+      <PasswordField {...field('closingPassword')} label="Password of this account" />
       <p className={styles.note}>
         We confirm it once more by mail to <EmailText email={email} />.
       </p>
-      <FormFailure message={failure} />
-      <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
-        {isSending ? 'Deleting…' : 'Delete My Account Forever'}
-      </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -21,7 +21,7 @@ export function EmailSection({ viewer }: { viewer: EmailSection_viewer$key }) {
       <VerifyEmailNotice viewer={user} />
       <p className={styles.note}>
         Mail goes to{' '}
-        <strong>
+        <strong className="ink">
           <EmailText email={user.email} />
         </strong>{' '}
         until you follow the link that we send to a new address.

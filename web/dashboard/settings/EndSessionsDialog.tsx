@@ -1,6 +1,5 @@
-import { Button } from '#web/ui/basics/Button.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import type { NewToast } from '#web/ui/feedback/toastStore.ts';
@@ -16,7 +15,7 @@ interface EndSessionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  onEnd: (password: string) => Promise<void>;
+  onEnd: (password: string) => Promise<unknown>;
 }
 
 /** Requires the password, so that nobody else at an open browser can end the sessions. */
@@ -30,7 +29,7 @@ export function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDia
 
 function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'whatEnds' | 'onEnd'>) {
   const finish = useFinishDialog();
-  const { formRef, field, submit, isSending, failure } = useForm<EndingForm>({
+  const form = useForm<EndingForm>({
     initial: { sessionPassword: '' },
     validate: ({ sessionPassword }) =>
       sessionPassword === '' ? { sessionPassword: 'Password is required' } : {},
@@ -41,27 +40,18 @@ function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'what
     fieldOf: (field) => (field === 'password' ? 'sessionPassword' : field),
     fallbackMessage: 'Nothing was signed out. Please try again',
   });
+  const { field } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.ending}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Sign out"
+    <PageForm
+      form={form}
+      label="Sign out"
+      className="stack gap-4"
+      submit="Sign Out"
+      sending="Signing out…"
     >
       <p className={styles.note}>Enter your password to sign out {whatEnds}.</p>
-      <PasswordField
-        {...field('sessionPassword')}
-        label="Your password"
-        autoComplete="current-password"
-        inputRef={takeFocus}
-      />
-      <FormFailure message={failure} />
-      <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
-        {isSending ? 'Signing out…' : 'Sign Out'}
-      </Button>
-    </form>
+      <PasswordField {...field('sessionPassword')} label="Your password" inputRef={takeFocus} />
+    </PageForm>
   );
 }
 

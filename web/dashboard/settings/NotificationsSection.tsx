@@ -22,7 +22,7 @@ export function NotificationsSection({ viewer }: { viewer: NotificationsSection_
         safety of your account; that can&apos;t be turned off. Alerts for saved searches are up to
         you.
       </p>
-      <div className={styles.part}>
+      <div className={`stack gap-3 line-above ${styles.part}`}>
         <h3>Saved searches</h3>
         <SavedSearchList viewer={user} />
       </div>

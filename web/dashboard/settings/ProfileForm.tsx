@@ -1,14 +1,12 @@
-import { Button } from '#web/ui/basics/Button.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileForm_viewer$key } from '#web/__generated__/ProfileForm_viewer.graphql.ts';
 import type { ProfileFormMutation } from '#web/__generated__/ProfileFormMutation.graphql.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import {
   isOtherUsername,
   validateProfile,
@@ -28,19 +26,22 @@ export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
     viewer,
   );
   // The returned user updates the store, and so every place that shows the name.
-  const [saveProfile] = useMutation<ProfileFormMutation>(graphql`
-    mutation ProfileFormMutation($input: UpdateProfileInput!) {
-      updateProfile(input: $input) {
-        ... on UpdateProfilePayload {
-          user {
-            ...ProfileForm_viewer
+  const [saveProfile] = useCommand<ProfileFormMutation>(
+    graphql`
+      mutation ProfileFormMutation($input: UpdateProfileInput!) {
+        updateProfile(input: $input) {
+          ... on UpdateProfilePayload {
+            user {
+              ...ProfileForm_viewer
+            }
           }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    }
-  `);
-  const { formRef, field, values, change, submit, isSending, failure } = useForm<ProfileValues>({
+    `,
+    'password',
+  );
+  const form = useForm<ProfileValues>({
     initial: {
       firstName: user.firstName,
       lastName: user.lastName,
@@ -49,10 +50,9 @@ export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
     },
     validate: (form) => validateProfile(form, user.username),
     send: async ({ profilePassword, ...input }) => {
-      const { updateProfile } = await saveProfile({
+      await saveProfile({
         input: { ...input, password: profilePassword || null },
       });
-      assertAccepted(updateProfile, 'password');
       // As saved: trimmed.
       change({
         firstName: input.firstName.trim(),
@@ -65,10 +65,11 @@ export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
     fieldOf: (field) => (field === 'password' ? 'profilePassword' : field),
     fallbackMessage: 'Your profile could not be saved. Please try again',
   });
+  const { field, values, change } = form;
   return (
     <section className={styles.section} aria-labelledby="edit-profile">
       <h2 id="edit-profile">Profile</h2>
-      <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Edit Profile">
+      <PageForm form={form} label="Edit Profile" submit="Save Profile">
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
         <TextField
@@ -78,17 +79,9 @@ export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
         {isOtherUsername(values.username, user.username) && (
-          <PasswordField
-            {...field('profilePassword')}
-            label="Password for this change"
-            autoComplete="current-password"
-          />
+          <PasswordField {...field('profilePassword')} label="Password for this change" />
         )}
-        <FormFailure message={failure} />
-        <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
-          {isSending ? 'Saving…' : 'Save Profile'}
-        </Button>
-      </form>
+      </PageForm>
     </section>
   );
 }

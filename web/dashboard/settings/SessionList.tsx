@@ -7,8 +7,7 @@ import type {
 } from '#web/__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '#web/__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '#web/__generated__/SessionListEndOthersMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
@@ -39,17 +38,13 @@ export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
     setTarget({ id, name });
     setIsOpen(true);
   };
-  const onEnd = async (password: string) => {
-    const result = await end(target.id, password);
-    assertAccepted(result, 'password');
-  };
 
   return (
     <section className={styles.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <ul className={styles.sessions}>
+      <ul className={`full ruled ${styles.sessions}`}>
         {sessions.map((session) => (
           <Session
             key={session.id}
@@ -73,7 +68,7 @@ export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         focusAfter={() => heading.current}
-        onEnd={onEnd}
+        onEnd={(password) => end(target.id, password)}
       />
     </section>
   );
@@ -83,34 +78,38 @@ const allOthers = 'all others';
 
 /** Returns a function that ends the session with an id, or every other session. */
 function useEndSessions() {
-  const [endSession] = useMutation<SessionListEndMutation>(graphql`
-    mutation SessionListEndMutation($input: EndSessionInput!) {
-      endSession(input: $input) {
-        ... on EndSessionPayload {
-          user {
-            ...SessionList_viewer
+  const [endSession] = useCommand<SessionListEndMutation>(
+    graphql`
+      mutation SessionListEndMutation($input: EndSessionInput!) {
+        endSession(input: $input) {
+          ... on EndSessionPayload {
+            user {
+              ...SessionList_viewer
+            }
           }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    }
-  `);
-  const [endOthers] = useMutation<SessionListEndOthersMutation>(graphql`
-    mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
-      endOtherSessions(input: $input) {
-        ... on EndOtherSessionsPayload {
-          user {
-            ...SessionList_viewer
+    `,
+    'password',
+  );
+  const [endOthers] = useCommand<SessionListEndOthersMutation>(
+    graphql`
+      mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
+        endOtherSessions(input: $input) {
+          ... on EndOtherSessionsPayload {
+            user {
+              ...SessionList_viewer
+            }
           }
+          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    }
-  `);
-  return async (id: string, password: string) =>
-    id === allOthers
-      ? (await endOthers({ input: { password } })).endOtherSessions
-      : (await endSession({ input: { id, password } })).endSession;
+    `,
+    'password',
+  );
+  return (id: string, password: string) =>
+    id === allOthers ? endOthers({ input: { password } }) : endSession({ input: { id, password } });
 }
 
 interface SessionProps {
@@ -122,7 +121,7 @@ function Session({ session, onEnd }: SessionProps) {
   return (
     <li>
       <div>
-        <p className={styles.device}>{session.device}</p>
+        <p className="semibold">{session.device}</p>
         <p className={styles.note}>
           {session.isCurrent ? (
             'This session'

@@ -1,4 +1,4 @@
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -6,16 +6,12 @@ import type {
   InquiryActionsStatusMutation,
   InquiryStatus,
 } from '#web/__generated__/InquiryActionsStatusMutation.graphql.ts';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { openerId } from '#web/admin/table/useTable.ts';
-import type { Inquiry } from './inquiry.ts';
-import styles from './InquiryPage.module.css';
-import { inquiryStatuses } from './inquiry.ts';
+import { inquiryStatuses, type Inquiry } from './inquiry.ts';
 
 interface InquiryActionsProps {
   inquiry: Inquiry;
@@ -40,7 +36,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   });
   return (
     <Panel title="Next Step" icon="compass">
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 wide-on-phones">
         <Button
           id={openerId('reply')}
           variant="contained"
@@ -62,7 +58,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
         )}
       </div>
       {canConvert && !inquiry.hasAccount && (
-        <p className={styles.soft}>
+        <p className="soft pretty">
           Whoever sent it has no account any more, so there is nobody to give a listing draft to.
         </p>
       )}
@@ -75,10 +71,8 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   );
 }
 
-const failed = 'The status could not be changed. Please try again';
-
 function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
-  const [setStatus, isPending] = useMutation<InquiryActionsStatusMutation>(graphql`
+  const [setStatus] = useCommand<InquiryActionsStatusMutation>(graphql`
     mutation InquiryActionsStatusMutation($input: SetInquiryStatusInput!) {
       setInquiryStatus(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -86,30 +80,23 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
     }
   `);
   const change = async (status: InquiryStatus) => {
-    if (isPending) return;
-    try {
-      const { setInquiryStatus: answer } = await setStatus({
-        input: { inquiryId: inquiry.databaseId, version: inquiry.version, status },
-      });
-      // Reloaded after a conflict too, to show the current state.
-      await refresh();
-      assertAccepted(answer);
-      showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });
-    } catch (error) {
-      showFailure('Status not changed', error, failed);
-    }
+    const { databaseId: inquiryId, version, propertyName } = inquiry;
+    // Reloaded after a conflict too, to show the current state.
+    await setStatus({ input: { inquiryId, version, status } }).finally(refresh);
+    return { title: `Marked as ${labelOf(status)}`, description: propertyName };
   };
   return (
-    <div className={styles.buttons} role="group" aria-label="Status">
+    <div className="cluster gap-3 wide-on-phones" role="group" aria-label="Status">
       {inquiry.moves.map((status) => (
-        <Button
+        <ActionButton
           key={status}
           variant="quiet"
-          aria-busy={isPending}
-          onClick={() => void change(status)}
+          run={() => change(status)}
+          failed="Status not changed"
+          fallback="The status could not be changed. Please try again"
         >
           Mark as {labelOf(status)}
-        </Button>
+        </ActionButton>
       ))}
     </div>
   );

@@ -1,19 +1,14 @@
-import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type { InquiryHistoryNoteMutation } from '#web/__generated__/InquiryHistoryNoteMutation.graphql.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import type { Inquiry } from './inquiry.ts';
+import { inquiryStatuses, mostLetters, type Inquiry } from './inquiry.ts';
 import styles from './InquiryPage.module.css';
-import { inquiryStatuses } from './inquiry.ts';
-import { mostLetters } from './inquiry.ts';
 
 interface InquiryHistoryProps {
   inquiry: Inquiry;
@@ -28,21 +23,25 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
     <Panel title="History" icon="list">
       <NoteForm key={history[0]?.id} inquiryId={databaseId} refresh={refresh} />
       {history.length === 0 ? (
-        <p className={styles.soft}>Nobody of the team has done anything with it yet.</p>
+        <p className="soft pretty">Nobody of the team has done anything with it yet.</p>
       ) : (
-        <ol className={styles.history} aria-label="History">
+        <ol className="stack" aria-label="History">
           {history.map((event) => (
-            <li key={event.id} className={styles.event} data-kind={event.kind}>
-              <div className={styles.line}>
+            <li
+              key={event.id}
+              className={`stack gap-2 padding-y-4 ${styles.event}`}
+              data-kind={event.kind}
+            >
+              <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
                 <h3>{titleOf(event)}</h3>
                 <LocalTime instant={event.createdAt} />
               </div>
               {event.text && (
-                <blockquote>
-                  <p className={styles.text}>{event.text}</p>
+                <blockquote className="padding-3-4 tile">
+                  <p className="breaks pre-wrap">{event.text}</p>
                 </blockquote>
               )}
-              <p className={styles.soft}>
+              <p className="soft pretty">
                 {event.actorName ?? 'A former administrator'}
                 {event.kind !== 'STATUS' && event.status && `; now ${wordOf(event)}`}
               </p>
@@ -70,7 +69,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ inquiryId, refresh }: NoteFormProps) {
-  const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
+  const [addNote] = useCommand<InquiryHistoryNoteMutation>(graphql`
     mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
       addInquiryNote(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -81,16 +80,22 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
     send: async ({ text }) => {
-      const { addInquiryNote } = await addNote({ input: { inquiryId, text } });
-      assertAccepted(addInquiryNote);
+      await addNote({ input: { inquiryId, text } });
       await refresh();
       showToast({ title: 'Note added' });
     },
     fallbackMessage: 'The note could not be added. Please try again',
   });
-  const { field, isSending, failure } = form;
+  const { field } = form;
   return (
-    <Form form={form} label="Add a note" className={styles.form}>
+    <PageForm
+      form={form}
+      label="Add a note"
+      className={`stack gap-3 to-left ${styles.form}`}
+      submit="Add Note"
+      sending="Adding…"
+      look={{ variant: 'quiet' }}
+    >
       <TextField
         {...field('text')}
         label="Note for the team"
@@ -99,10 +104,6 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
         maxRows={10}
         slotProps={{ htmlInput: { maxLength: mostLetters } }}
       />
-      <FormFailure message={failure} />
-      <Button type="submit" variant="quiet" aria-busy={isSending}>
-        {isSending ? 'Adding…' : 'Add Note'}
-      </Button>
-    </Form>
+    </PageForm>
   );
 }

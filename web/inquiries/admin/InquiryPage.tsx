@@ -80,7 +80,7 @@ function InquiryScreen({ data: { inquiry }, reference }: PageProps<InquiryPageQu
     <AdminFrame
       title={inquiry.propertyName}
       subtitle={
-        <span className={styles.subtitle}>
+        <span className="inline wrap gap-3 row-gap-2">
           <StatusBadge status={inquiryStatuses[inquiry.status]} />
           <span>
             Sent by {inquiry.senderName}, <LocalTime instant={inquiry.createdAt} />
@@ -89,12 +89,12 @@ function InquiryScreen({ data: { inquiry }, reference }: PageProps<InquiryPageQu
       }
       actions={<BackLink to="/admin/inquiries">All inquiries</BackLink>}
     >
-      <div className={styles.sides}>
-        <div className={styles.side}>
+      <div className={`stack gap-5 at-top ${styles.sides}`}>
+        <div className="stack gap-5 shrink">
           <Sent inquiry={inquiry} />
           <InquiryHistory inquiry={inquiry} refresh={refresh} />
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-5 shrink">
           <InquiryActions inquiry={inquiry} refresh={refresh} />
           <Panel title="Sender" icon="user">
             <FactList
@@ -140,9 +140,9 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
         ]}
       />
       {inquiry.additionalDetails && (
-        <div className={styles.details}>
+        <div className={`stack gap-2 ${styles.details}`}>
           <h3>Additional details</h3>
-          <p className={styles.text}>{inquiry.additionalDetails}</p>
+          <p className="breaks pre-wrap">{inquiry.additionalDetails}</p>
         </div>
       )}
     </Panel>

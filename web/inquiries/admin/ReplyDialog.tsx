@@ -4,16 +4,12 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { ReplyDialogMutation } from '#web/__generated__/ReplyDialogMutation.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormActions, Form, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import type { Inquiry } from './inquiry.ts';
-import { mostLetters } from './inquiry.ts';
+import { mostLetters, type Inquiry } from './inquiry.ts';
 
 interface ReplyDialogProps extends DialogState {
   inquiry: Inquiry;

@@ -5,9 +5,8 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { MatchDialogMutation } from '#web/__generated__/MatchDialogMutation.graphql.ts';
 import type { MatchDialogQuery } from '#web/__generated__/MatchDialogQuery.graphql.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useOutdated } from '#web/ui/forms/outdated.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
@@ -139,7 +138,7 @@ function ResortSearch({ onSearch }: { onSearch: (text: string) => void }) {
     if (text !== '') onSearch(text);
   };
   return (
-    <div className={styles.search}>
+    <div className={`flex gap-2 at-bottom ${styles.search}`}>
       <TextField
         inputRef={input}
         label="Search our resorts"
@@ -166,7 +165,11 @@ interface ResortChoicesProps {
 
 function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
-    <fieldset role="radiogroup" className={styles.choices} aria-label="Our resorts">
+    <fieldset
+      role="radiogroup"
+      className={`stack gap-2 ${styles.choices}`}
+      aria-label="Our resorts"
+    >
       {choices.map((choice) => (
         <label key={choice.databaseId} className={styles.choice}>
           <input
@@ -176,9 +179,9 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
             checked={choice.databaseId === chosenId}
             onChange={() => onChoose(choice.databaseId)}
           />
-          <span>
+          <span className="stack shrink breaks">
             {choice.name}
-            <small>{choice.location}</small>
+            <small className="quiet">{choice.location}</small>
           </span>
         </label>
       ))}

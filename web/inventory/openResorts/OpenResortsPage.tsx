@@ -65,7 +65,7 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
     </EmptyState>
   ),
   show: (rows, { isStale, opener }) => (
-    <ul className={styles.list} aria-label={title} aria-busy={isStale}>
+    <ul className={`stack gap-3 ${styles.list}`} aria-label={title} aria-busy={isStale}>
       {rows.map((resort) => (
         <Row key={resort.databaseId} resort={resort} opener={opener} />
       ))}
@@ -89,21 +89,21 @@ function Row({ resort, opener }: RowProps) {
   const { databaseId, name, location, brand, weeks, providerName, suggestions } = resort;
   const [nearest] = suggestions;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
+    <li className="bar gap-4 padding-4-5 card padding-4-on-phones">
+      <div className={`stack gap-1 shrink breaks ${styles.what}`}>
         <h2>{name}</h2>
-        <p className={styles.soft}>{[location, brand].filter(Boolean).join(' · ')}</p>
-        <p className={styles.badges}>
+        <p className="soft">{[location, brand].filter(Boolean).join(' · ')}</p>
+        <p className="row wrap gap-3 row-gap-2">
           <StatusBadge status={{ tone: 'quiet', label: providerName }} />
-          <span className={styles.soft}>{plural(weeks, 'week')}</span>
+          <span className="soft">{plural(weeks, 'week')}</span>
         </p>
         {nearest && (
-          <p className={styles.soft}>
-            Maybe <strong>{nearest.name}</strong>, {nearest.location}
+          <p className="soft">
+            Maybe <strong className="ink">{nearest.name}</strong>, {nearest.location}
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster gap-2 ${styles.actions}`}>
         <Button {...opener('match', databaseId)} variant="contained" aria-label={`Match ${name}`}>
           Match
         </Button>

@@ -33,10 +33,10 @@ export default function PreviewDialog(props: PreviewDialogProps) {
       onClose={onClose}
       focusAfter={() => document.getElementById(previewButtonId)}
     >
-      <div className={styles.preview}>
-        <p className={styles.found}>{foundWords(total, providerName)}</p>
+      <div className="stack gap-4 shrink">
+        <p className="text-18 semibold breaks">{foundWords(total, providerName)}</p>
         <Figures
-          className={styles.counts}
+          className={`stack gap-3 ${styles.counts}`}
           figures={[
             ['New', created],
             ['Changed', updated],
@@ -53,11 +53,11 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           </p>
         )}
         {changesNothing && (
-          <p className={styles.note}>
+          <p className="notice">
             Every listing is here already, just as the provider has it. There is nothing to import.
           </p>
         )}
-        {data.message && <p className={styles.note}>{data.message}</p>}
+        {data.message && <p className="notice">{data.message}</p>}
         {problems.length > 0 && (
           <>
             <h3>Listings that cannot be imported</h3>
@@ -71,7 +71,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             )}
           </>
         )}
-        <div className={styles.buttons}>
+        <div className={`cluster gap-3 to-end ${styles.buttons}`}>
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>

@@ -14,7 +14,6 @@ import { askedOf, filterProps, List, meaningOf, useListTable } from '#web/admin/
 import type { ListDefinition } from '#web/admin/table/List.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { differenceWords } from './differenceWords.ts';
-import styles from './PreviewRowsPage.module.css';
 
 const title = 'Rows of a Preview';
 
@@ -100,9 +99,11 @@ function PreviewRows({ data, reference }: PageProps<PreviewRowsPageQuery>) {
         </ButtonLink>
       }
     >
-      <div className={styles.toolbar}>
+      <div className="bar gap-5 row-gap-3">
         <Select {...filterProps(change, table)} />
-        <p role="status">{totalCount.isCapped ? `More than ${count}` : count}</p>
+        <p className="soft" role="status">
+          {totalCount.isCapped ? `More than ${count}` : count}
+        </p>
       </div>
       <List list={rowList} data={data} found={run.previewRows} table={table} refresh={refresh} />
     </AdminFrame>
@@ -145,9 +146,9 @@ const rowList: ListDefinition<Row, never, unknown> = {
       header: 'Listing',
       isRowHeader: true,
       cell: ({ title: listing, resortName, listingId }) => (
-        <span className={styles.listing}>
+        <span className="stack breaks">
           {listing}
-          <span>
+          <span className="soft regular">
             {resortName} · {listingId}
           </span>
         </span>
@@ -167,14 +168,15 @@ const rowList: ListDefinition<Row, never, unknown> = {
       header: 'What changes',
       cell: ({ differences }) =>
         differences.length > 0 && (
-          <dl className={styles.differences}>
+          <dl className="stack gap-2 breaks">
             {differences.map((difference) => {
               const { name, before, after } = differenceWords(difference);
               return (
                 <div key={difference.field}>
-                  <dt>{name}</dt>
+                  <dt className="quiet">{name}</dt>
                   <dd>
-                    <del>{before}</del> <ins>{after}</ins>
+                    <del className="soft">{before}</del>{' '}
+                    <ins className="semibold undecorated">{after}</ins>
                   </dd>
                 </div>
               );

@@ -15,13 +15,17 @@ export function ProblemList({ problems }: { problems: ProblemList_problem$key })
   );
   return (
     // It scrolls, so the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.problems} aria-label="Errors" tabIndex={0}>
+    <section
+      className={`scroll-y framed rounded on-paper ${styles.problems}`}
+      aria-label="Errors"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <ul>
         {data.map(({ number, listingId, error }) => (
-          <li key={number}>
+          <li className="stack gap-2px padding-3-4 breaks" key={number}>
             <strong>{listingId}</strong>
-            <span>{error}</span>
+            <span className="red">{error}</span>
           </li>
         ))}
       </ul>

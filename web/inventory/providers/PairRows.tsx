@@ -38,12 +38,12 @@ export function PairRows(props: PairRowsProps) {
   return (
     <fieldset ref={frame} className={styles.pairs}>
       <legend>{title}</legend>
-      <p className={styles.hint}>{hint}</p>
+      <p className="soft text-15-5 pretty">{hint}</p>
       {pairs.map(({ key, of, at }, index) => {
         const error = errors[key];
         const number = index + 1;
         return (
-          <div key={key} className={styles.pair}>
+          <div key={key} className={`stack gap-2 at-top full ${styles.pair}`}>
             <Of
               value={of}
               label={labels.of}

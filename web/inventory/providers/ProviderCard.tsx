@@ -36,10 +36,10 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
           aria-describedby={factsId}
           onChange={onChoose}
         />
-        <span className={styles.name}>{name}</span>
+        <span className="shrink breaks">{name}</span>
       </label>
-      <div id={factsId} className={styles.facts}>
-        <p className={styles.badges}>
+      <div id={factsId} className={`stack gap-3 ${styles.facts}`}>
+        <p className="cluster gap-2">
           <StatusBadge status={{ tone: 'quiet', label: kindWords[kind] ?? kind }} />
           {!isEnabled && <StatusBadge status={{ tone: 'open', label: 'Off' }} />}
         </p>
@@ -76,7 +76,7 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
           </li>
         </ul>
       </div>
-      <div className={styles.actions}>
+      <div className={`row wrap gap-1 to-end relative ${styles.actions}`}>
         {isEnabled && listingCount > 0 && (
           <Button
             {...opener('withdraw', databaseId)}
@@ -101,7 +101,7 @@ function Schedule({ schedule }: { schedule: string | null | undefined }) {
     <span>
       {scheduleInWords(schedule ?? '')}
       {next && (
-        <span className={styles.next}>
+        <span className="block quiet">
           Next: <LocalTime instant={next.toISOString()} />
         </span>
       )}

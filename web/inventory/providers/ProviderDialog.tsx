@@ -1,8 +1,5 @@
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { Form, FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
 import { Stale } from '#web/admin/Stale.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import type { Provider } from '../provider.ts';
@@ -40,7 +37,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       autoComplete="off"
     >
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <FormFailure message={state.failure} />
         {state.isStale && <Stale onLoad={refresh} />}
       </div>

@@ -30,7 +30,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         ))}
       </ChoiceField>
       {kind !== 'ICALENDAR' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             {...field('address', addressHints[kind])}
             label="Address"
@@ -46,7 +46,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
           )}
         </div>
       )}
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField
           type="password"
           {...field(
@@ -63,11 +63,11 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         <SwitchField
           {...field('removesKey')}
           label="Remove the stored key"
-          className={`${styles.wide} ${styles.switch}`}
+          className="row gap-3 whole-row medium"
         />
       )}
       {kind === 'JSON_FEED' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             {...field('rowsPath', 'Where the list is; empty: the document is the list')}
             label="Path of the list"
@@ -80,7 +80,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
       <SwitchField
         {...field('isEnabled')}
         label="On: it can be synced"
-        className={`${styles.wide} ${styles.switch}`}
+        className="row gap-3 whole-row medium"
       />
     </>
   );
@@ -93,7 +93,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
   return (
     <>
       {isFeed(kind) && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <PairRows
             title="Fields"
             hint="Where a row holds what. A field that is not listed has its own name, such as pricePerNight."
@@ -110,7 +110,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
         </div>
       )}
       {kind === 'ICALENDAR' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <PairRows
             title="Calendars"
             hint="Of each listing the address of its calendar; nights that are taken there can't be booked here."

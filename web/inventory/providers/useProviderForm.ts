@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useProviderFormAddMutation } from '#web/__generated__/useProviderFormAddMutation.graphql.ts';
 import type { useProviderFormUpdateMutation } from '#web/__generated__/useProviderFormUpdateMutation.graphql.ts';
-import { RefusedError, assertAccepted, isOutdated, type Result } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { RefusedError, isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm, type FormFailure } from '#web/ui/forms/useForm.ts';
@@ -56,7 +56,7 @@ export function useProviderForm(provider: Provider | undefined, refresh: () => P
     setPairErrors(found);
     if (hasErrors(found.paths, found.calendars)) return;
     const fields = fieldsOf(values, { paths, calendars });
-    assertAccepted(await save(fields));
+    await save(fields);
     await refresh();
     finish({ title: words.done, description: fields.name });
   };
@@ -93,24 +93,23 @@ const hasErrors = (...lists: object[]): boolean =>
   lists.some((errors) => Object.keys(errors).length > 0);
 
 function useSave(provider: Provider | undefined) {
-  const [addProvider] = useMutation<useProviderFormAddMutation>(graphql`
+  const [addProvider] = useCommand<useProviderFormAddMutation>(graphql`
     mutation useProviderFormAddMutation($input: CreateInventoryProviderInput!) {
       createInventoryProvider(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const [updateProvider] = useMutation<useProviderFormUpdateMutation>(graphql`
+  const [updateProvider] = useCommand<useProviderFormUpdateMutation>(graphql`
     mutation useProviderFormUpdateMutation($input: UpdateInventoryProviderInput!) {
       updateInventoryProvider(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  return async (fields: ReturnType<typeof fieldsOf>): Promise<Result | null | undefined> => {
-    if (!provider) return (await addProvider({ input: fields })).createInventoryProvider;
+  return (fields: ReturnType<typeof fieldsOf>) => {
+    if (!provider) return addProvider({ input: fields });
     const { databaseId: providerId, version } = provider;
-    const answer = await updateProvider({ input: { providerId, version, ...fields } });
-    return answer.updateInventoryProvider;
+    return updateProvider({ input: { providerId, version, ...fields } });
   };
 }

@@ -130,7 +130,7 @@ function RunScreen({ data: { inventoryRun: run }, reference }: PageProps<RunPage
     <AdminFrame
       title={nameOf(run)}
       subtitle={
-        <span className={styles.subtitle}>
+        <span className="row wrap gap-3 row-gap-2">
           <StatusBadge status={runStatuses[run.status]} />
           <LocalTime instant={run.timestamp} />
         </span>
@@ -161,23 +161,23 @@ function Summary({ run }: PartProps) {
   const { startedAt, finishedAt, imported, total, message } = run;
   const isPreview = run.purpose === 'PREVIEW';
   return (
-    <div className={styles.sides}>
+    <div className={`stack gap-4 ${styles.sides}`}>
       <Panel title="What Came of It" icon="list">
-        <div className={styles.outcome}>
+        <div className="row gap-3">
           <OutcomeIcon outcome={outcomeOf(run)} />
           <div>
-            <p className={styles.words}>
+            <p className="text-18 semibold">
               {isPreview
                 ? `${formatCount(imported)} of ${formatCount(total)} listings can be imported`
                 : importedWords(imported, total)}
             </p>
             {message && (
-              <p className={run.status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>
+              <p className={run.status === 'FAILED' ? styles.failure : 'soft'}>{message}</p>
             )}
           </div>
         </div>
         <Figures
-          className={styles.figures}
+          className={`stack gap-3 ${styles.figures}`}
           figures={[
             ['Rows read', run.read],
             ['New', run.created],
@@ -222,7 +222,9 @@ const problemList: ListDefinition<Problem, never, unknown> = {
       id: 'listing',
       header: 'Listing',
       isRowHeader: true,
-      cell: ({ listingId }) => <span className={styles.listing}>{listingId}</span>,
+      cell: ({ listingId }) => (
+        <span className={`block breaks ${styles.listing}`}>{listingId}</span>
+      ),
     },
     { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
     { id: 'error', header: 'Error', cell: ({ error }) => error },
@@ -238,9 +240,9 @@ function Problems({ run, table, refresh }: ProblemsProps) {
   const { databaseId, failed, problems } = run;
   if (failed === 0 && problems.edges.length === 0) return null;
   return (
-    <section className={styles.problems} aria-label="Errors">
-      <div className={styles.head}>
-        <h2>Errors</h2>
+    <section className="stack gap-4 shrink" aria-label="Errors">
+      <div className="bar gap-3">
+        <h2 className="text-22">Errors</h2>
         <ButtonAnchor
           href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download

@@ -40,11 +40,14 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   const [done, whole] = limit != null ? [total, limit] : [read, expectedRows ?? 0];
   const isMeasured = whole > 0 && done <= whole;
   return (
-    <section className={styles.run} aria-label={name}>
-      <div className={styles.head}>
+    <section
+      className={`stack gap-3 padding-4-5 rounded-panel on-foam ${styles.run}`}
+      aria-label={name}
+    >
+      <div className={`row gap-4 between ${styles.head}`}>
         <h2>{name}</h2>
         {data.isCancelRequested ? (
-          <p className={styles.soft}>Being cancelled…</p>
+          <p className="rigid soft">Being cancelled…</p>
         ) : (
           <Button
             id={openerId('cancel', databaseId)}
@@ -58,12 +61,12 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         )}
       </div>
       <progress
-        className={styles.bar}
+        className={`full clip pill on-white ${styles.bar}`}
         aria-label={name}
         {...(isMeasured ? { value: done, max: whole } : {})}
       />
       <Figures
-        className={styles.figures}
+        className={`cluster gap-5 row-gap-2 digits ${styles.figures}`}
         figures={[
           ['read', read],
           ['fit the filters', total],

@@ -3,7 +3,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStartRunPreviewMutation } from '#web/__generated__/useStartRunPreviewMutation.graphql.ts';
 import type { useStartRunSyncMutation } from '#web/__generated__/useStartRunSyncMutation.graphql.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import type { Provider } from '../provider.ts';
 import { followOwnRun } from './liveRun.ts';
@@ -15,10 +15,10 @@ import type { SyncFilters } from '../syncFilters.ts';
  * @param refresh Refetches the providers.
  */
 export function useStartRun(refresh: () => Promise<void>) {
-  const [startPreview, isStartingPreview] = useMutation<useStartRunPreviewMutation>(
+  const [startPreview, isStartingPreview] = useCommand<useStartRunPreviewMutation>(
     useStartRunPreviewMutation,
   );
-  const [startSync, isStartingSync] = useMutation<useStartRunSyncMutation>(useStartRunSyncMutation);
+  const [startSync, isStartingSync] = useCommand<useStartRunSyncMutation>(useStartRunSyncMutation);
   const environment = useRelayEnvironment();
 
   const preview = async (
@@ -28,12 +28,11 @@ export function useStartRun(refresh: () => Promise<void>) {
   ): Promise<void> => {
     if (!provider) return noProvider();
     try {
-      const { previewInventory: result } = await startPreview({
+      const { run } = await startPreview({
         input: { providerId: provider.databaseId, ...filters },
       });
-      if (!result?.run) throw new RefusedError(result?.error);
-      followOwnRun(environment, result.run.databaseId);
-      onStarted(result.run.databaseId);
+      followOwnRun(environment, run.databaseId);
+      onStarted(run.databaseId);
     } catch (error) {
       fail(previewFailed, error);
     }
@@ -42,23 +41,19 @@ export function useStartRun(refresh: () => Promise<void>) {
   const sync = async (provider: Provider | undefined, filters: SyncFilters): Promise<void> => {
     if (!provider) return noProvider();
     try {
-      const { startInventorySync: result } = await startSync(
+      const { run } = await startSync(
         { input: { providerId: provider.databaseId, ...filters } },
         {
           // Shows the provider as running at once, before the providers are refetched.
           updater: (store) => {
-            const run = store.getRootField('startInventorySync')?.getLinkedRecord('run');
-            if (run) store.get(provider.id)?.setLinkedRecord(run, 'currentSync');
+            const started = store.getRootField('startInventorySync')?.getLinkedRecord('run');
+            if (started) store.get(provider.id)?.setLinkedRecord(started, 'currentSync');
           },
         },
       );
-      if (result?.run) {
-        followOwnRun(environment, result.run.databaseId);
-        return;
-      }
-      await refresh();
-      throw new RefusedError(result?.error);
+      followOwnRun(environment, run.databaseId);
     } catch (error) {
+      if (error instanceof RefusedError) await refresh();
       fail(syncFailed, error);
     }
   };

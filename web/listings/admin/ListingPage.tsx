@@ -87,20 +87,20 @@ function ListingScreen({ data, reference }: PageProps<ListingPageQuery>) {
     <AdminFrame
       title={listing.title}
       subtitle={
-        <span className={styles.badges}>
+        <span className="cluster gap-2">
           <StatusBadge status={standingWords[listing.status]} />
           <LeftBadge {...listing} />
         </span>
       }
       actions={<Moves listing={listing} refresh={refresh} />}
     >
-      <div className={styles.sides}>
-        <div className={styles.side}>
+      <div className={`stack gap-5 at-top ${styles.sides}`}>
+        <div className="stack gap-5">
           <Panel title="Where it stands">
             <Standing listing={listing} />
           </Panel>
           <Panel title="More" icon="compass">
-            <div className={styles.ways}>
+            <div className="cluster gap-3">
               {verificationListing && (
                 <ButtonLink to={`/admin/verification/${id}`} variant="quiet">
                   Verification

@@ -12,7 +12,6 @@ import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import type { BulkProps } from '#web/admin/table/Selection.tsx';
 import { LeftBadge } from '../LeftBadge.tsx';
 import { stayRule } from '../nightsWords.ts';
-import styles from './ListingPage.module.css';
 import { allMoves, moveWords, standingWords } from './listingWords.ts';
 import { useMoveDialogs } from './useMoveDialogs.tsx';
 
@@ -171,7 +170,7 @@ export const page = resource<ListingsPageQuery, ListingRow>({
       id: 'status',
       header: 'Status',
       cell: ({ status, isForSale, ...listing }) => (
-        <span className={styles.badges}>
+        <span className="cluster gap-2">
           <StatusBadge status={standingWords[status]} />
           <LeftBadge {...listing} status={status} />
           {isForSale && <StatusBadge status={forSale} />}

@@ -12,12 +12,10 @@ import { useMoveListings, type Movable, type MoveResult } from './useMoveListing
 
 interface MoveDialogProps extends DialogState {
   move: Move;
-  /** The chosen listings, movable or not. */
   listings: readonly Movable[];
   refresh: () => Promise<void>;
 }
 
-/** Confirms moves of listings, then shows the progress and each listing's result. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, listings, isOpen, onClose, focusAfter, refresh } = props;
   return (
@@ -45,19 +43,19 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
 
   if (run) {
     return (
-      <div className={styles.run}>
+      <div className={`stack gap-4 ${styles.run}`}>
         <p role="status">{run.isOver ? outcomeOf(move, run.results) : busyLabel}</p>
         <LinearProgress
           variant="determinate"
           value={(run.results.length / run.total) * 100}
           aria-label={`${run.results.length} of ${run.total} done`}
         />
-        <ul className={styles.results} aria-label="Results">
+        <ul className={`ruled ${styles.results}`} aria-label="Results">
           {run.results.map(({ listing, failure }) => (
-            <li key={listing.databaseId}>
+            <li className="flex gap-3 at-top between padding-y-3" key={listing.databaseId}>
               <span>
                 {listing.title}
-                {failure !== undefined && <span className={styles.failure}>{failure}</span>}
+                {failure !== undefined && <span className="block red text-15">{failure}</span>}
               </span>
               <StatusBadge status={failure === undefined ? done : notDone} />
             </li>

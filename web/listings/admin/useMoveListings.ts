@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useMoveListingsMutation } from '#web/__generated__/useMoveListingsMutation.graphql.ts';
-import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import type { Move } from './listingWords.ts';
 
 export interface Movable {
@@ -33,7 +33,7 @@ export function useMoveListings(move: Move) {
       isStopped.current = true;
     };
   }, []);
-  const [moveListing] = useMutation<useMoveListingsMutation>(graphql`
+  const [moveListing] = useCommand<useMoveListingsMutation>(graphql`
     mutation useMoveListingsMutation($input: MoveListingInput!) {
       moveListing(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -44,8 +44,7 @@ export function useMoveListings(move: Move) {
   const moveOne = async ({ databaseId: listingId, version }: Movable, reason: string) => {
     try {
       const input = { listingId, version, move, reason: reason || null };
-      const { moveListing: answer } = await moveListing({ input });
-      assertAccepted(answer);
+      await moveListing({ input });
       return undefined;
     } catch (error) {
       return messageOf(error, failed);
@@ -63,7 +62,6 @@ export function useMoveListings(move: Move) {
       }
       setRun({ total: listings.length, results, isOver: true });
     },
-    /** Stops before the next listing. */
     stop: () => {
       isStopped.current = true;
     },

@@ -10,7 +10,6 @@ import {
   type ComparedKind,
 } from './compared.ts';
 
-/** The listings chosen for comparison, at the bottom of the screen; hidden if empty. */
 export function CompareBar({ kind }: { kind: ComparedKind }) {
   const chosen = useCompared(kind);
   const list = useRef<HTMLUListElement>(null);
@@ -28,23 +27,30 @@ export function CompareBar({ kind }: { kind: ComparedKind }) {
         {chosen.length > 0 && `${chosen.length} of ${mostCompared} chosen to compare`}
       </p>
       {chosen.length > 0 && (
-        <section className={styles.bar} aria-label="Chosen to compare">
-          <div className={`content ${styles.row}`}>
-            <p className={styles.count} aria-hidden="true">
+        <section
+          className={`sticky line-above on-white ${styles.bar}`}
+          aria-label="Chosen to compare"
+        >
+          <div className="content row gap-3 padding-y-3">
+            <p className={`rigid semibold digits nowrap ${styles.count}`} aria-hidden="true">
               {chosen.length} of {mostCompared}
             </p>
-            <ul ref={list} className={styles.chosen} tabIndex={-1}>
+            <ul ref={list} className={`flex gap-2 grow shrink ${styles.chosen}`} tabIndex={-1}>
               {chosen.map(({ id, name }) => (
-                <li key={id}>
+                <li className="shrink" key={id}>
                   <button type="button" onClick={() => remove(id)}>
                     <span className="visuallyHidden">Don’t compare</span>{' '}
-                    <span className={styles.name}>{name}</span>
+                    <span className="clip nowrap ellipsis">{name}</span>
                     <Icon name="close" size={16} />
                   </button>
                 </li>
               ))}
             </ul>
-            <button type="button" className={styles.clear} onClick={() => setCompared(kind, [])}>
+            <button
+              type="button"
+              className={`plain-button rigid target text-15 medium ${styles.clear}`}
+              onClick={() => setCompared(kind, [])}
+            >
               Clear <span className="visuallyHidden">the comparison</span>
             </button>
             <ButtonLink to={comparePath(kind, chosen)} variant="contained" color="secondary">

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useEffect, useState, type DragEvent, type RefObject } from 'react';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import type { NewToast } from '#web/ui/feedback/toastStore.ts';
@@ -17,11 +17,9 @@ type Upload = ReturnType<typeof useContractUpload>;
 
 interface UploadPanelProps {
   upload: Upload;
-  /** Receives the function that closes the dialog and shows a toast. */
   finishRef?: RefObject<(toast: NewToast) => void>;
 }
 
-/** The content of the upload dialog in each phase of an upload. */
 export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
   const finishDialog = useFinishDialog();
   useEffect(() => {
@@ -57,7 +55,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
   return (
     <>
       <div
-        className={dropZone.zone}
+        className={`stack gap-3 centered tile ${dropZone.zone}`}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -66,11 +64,11 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <span className={styles.mark}>
+        <span className={`disc on-white teal ${styles.mark}`}>
           <Icon name="document" size={34} />
         </span>
-        <p className={styles.dropHint}>{kind.invitation}</p>
-        <div className={styles.ways}>
+        <p className={`semibold ${styles.dropHint}`}>{kind.invitation}</p>
+        <div className="cluster gap-3 to-middle full">
           <FileButton
             label="Choose a File"
             accept={[...kind.extensions, ...kind.types].join(',')}
@@ -80,16 +78,16 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
             <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
           )}
         </div>
-        <p className={styles.soft}>{kind.formats}</p>
+        <p className="soft text-15-5 digits">{kind.formats}</p>
       </div>
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={styles.problem}>
+          <p key={problem} className={`padding-3-4 rounded red breaks ${styles.problem}`}>
             {problem}
           </p>
         ))}
       </div>
-      <p className={styles.private}>
+      <p className={`soft text-15-5 ${styles.secret}`}>
         <Icon name="lock" size={20} />
         {kind.readers}
       </p>
@@ -116,7 +114,6 @@ function FileButton({ label, accept, isCamera = false, onChoose }: FileButtonPro
         {...(isCamera && { capture: 'environment' })}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // Lets the same file be chosen again.
           target.value = '';
         }}
       />
@@ -134,16 +131,16 @@ function UnderWay({ state, upload }: UnderWayProps) {
   const percent = isSending ? percentOf(state) : 100;
   return (
     <>
-      <div className={styles.transfer}>
-        <div className={styles.name}>
+      <div className="stack gap-3">
+        <div className={`stack gap-3 middle semibold tide-icons ${styles.name}`}>
           <Icon name="document" size={28} />
-          <p ref={takeFocus} tabIndex={-1}>
+          <p className="breaks" ref={takeFocus} tabIndex={-1}>
             {state.fileName}
           </p>
           {isSending && <strong className={styles.percent}>{percent}%</strong>}
         </div>
         <div
-          className={styles.bar}
+          className={`clip pill on-sand ${styles.bar}`}
           data-state={
             isSending ? (state.isPaused || state.isOffline ? 'held' : 'moving') : 'checking'
           }
@@ -153,9 +150,11 @@ function UnderWay({ state, upload }: UnderWayProps) {
           aria-valuemax={100}
           {...(isSending && { 'aria-valuenow': percent })}
         >
-          <span style={{ width: `${percent}%` }} />
+          <span className="block full-height pill" style={{ width: `${percent}%` }} />
         </div>
-        <p className={styles.soft}>{isSending ? progressText(state) : 'Checking the document…'}</p>
+        <p className="soft text-15-5 digits">
+          {isSending ? progressText(state) : 'Checking the document…'}
+        </p>
         <p className="visuallyHidden" role="status">
           {isSending
             ? `${Math.floor(percent / 25) * 25} percent uploaded${heldText(state)}`
@@ -164,13 +163,13 @@ function UnderWay({ state, upload }: UnderWayProps) {
       </div>
       <div role="status">
         {state.isOffline && (
-          <p className={styles.offline}>
+          <p className={`notice ${styles.offline}`}>
             <Drawing path={drawings.offline} size={22} />
             No Internet connection. The upload goes on by itself once you are back online.
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster gap-3 ${styles.actions}`}>
         {isSending && (
           <Button
             variant="contained"
@@ -181,12 +180,14 @@ function UnderWay({ state, upload }: UnderWayProps) {
             {state.isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Cancel Upload
         </Button>
       </div>
       {upload.kind.outlivesDialog && (
-        <p className={styles.soft}>You can close this and go on: we keep sending meanwhile.</p>
+        <p className="soft text-15-5 digits">
+          You can close this and go on: we keep sending meanwhile.
+        </p>
       )}
     </>
   );
@@ -214,14 +215,14 @@ function Failed({ state, upload }: FailedProps) {
   const { fileName, title, reason, canRetry } = state;
   return (
     <>
-      <div className={styles.name}>
+      <div className={`stack gap-3 middle semibold tide-icons ${styles.name}`}>
         <Icon name="document" size={28} />
-        <p ref={takeFocus} tabIndex={-1}>
+        <p className="breaks" ref={takeFocus} tabIndex={-1}>
           {fileName}
         </p>
       </div>
       <FormFailure message={failureText(title, reason)} />
-      <div className={styles.actions}>
+      <div className={`cluster gap-3 ${styles.actions}`}>
         {canRetry && (
           <Button
             variant="contained"
@@ -232,7 +233,7 @@ function Failed({ state, upload }: FailedProps) {
             Try Again
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Choose Another File
         </Button>
       </div>
@@ -240,7 +241,6 @@ function Failed({ state, upload }: FailedProps) {
   );
 }
 
-/** Title and reason, without repetition. */
 export function failureText(title: string, reason: string | undefined): string {
   const more = (reason ?? '')
     .replace(title, '')

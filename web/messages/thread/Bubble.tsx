@@ -38,18 +38,18 @@ export function Bubble({ message, side, name }: BubbleProps) {
   const author = isMine ? 'You' : side ? name : data.side === 'OWNER' ? 'Owner' : 'Traveler';
   const isRight = isMine || (side === null && data.side === 'TRAVELER');
   return (
-    <li className={styles.row} data-mine={isRight}>
-      <div className={styles.bubble}>
-        <p className={side === null ? styles.author : 'visuallyHidden'}>{author}</p>
+    <li className={`stack gap-2px to-left ${styles.row}`} data-mine={isRight}>
+      <div className={`padding-3-4 on-foam breaks ${styles.bubble}`}>
+        <p className={side === null ? 'text-14 bold' : 'visuallyHidden'}>{author}</p>
         {isHidden && side !== null ? (
           <p className={styles.removed}>Removed by our team after a report.</p>
         ) : (
-          <p className={styles.text}>
+          <p className="pre-wrap">
             <MaskedText text={text} />
           </p>
         )}
         {hidesContacts && (
-          <p className={styles.note}>
+          <p className={`flex gap-6px at-top margin-top-2 text-14 ${styles.note}`}>
             <Icon name="lock" size={16} />
             {isMine
               ? `Contact details are hidden from ${name} until the booking is confirmed`
@@ -69,7 +69,7 @@ function Report({ messageId, name }: { messageId: string; name: string }) {
   const { button, dialog } = useLazyDialog(loadReportDialog);
   return (
     <>
-      <button type="button" className={styles.report} {...button}>
+      <button type="button" className={`plain-button ${styles.report}`} {...button}>
         Report<span className="visuallyHidden"> this message by {name}</span>
       </button>
       {dialog && (
@@ -88,17 +88,17 @@ interface WaitingBubbleProps {
 
 export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBubbleProps) {
   return (
-    <div className={styles.row} data-mine="true">
-      <div className={styles.bubble} data-waiting="true">
-        <p className={styles.text}>{text}</p>
+    <div className={`stack gap-2px to-left ${styles.row}`} data-mine="true">
+      <div className={`padding-3-4 on-foam breaks ${styles.bubble}`} data-waiting="true">
+        <p className="pre-wrap">{text}</p>
       </div>
       <p className={styles.meta} role="status">
         {failure === undefined ? (
           'Sending…'
         ) : (
           <>
-            <span className={styles.failure}>Not sent. {failure}</span>
-            <button type="button" className={styles.report} onClick={onRetry}>
+            <span className="red medium">Not sent. {failure}</span>
+            <button type="button" className={`plain-button ${styles.report}`} onClick={onRetry}>
               Try again
             </button>
           </>

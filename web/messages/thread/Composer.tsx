@@ -22,7 +22,7 @@ export function Composer({ name, onSend }: { name: string; onSend: (text: string
   };
   return (
     <form
-      className={styles.composer}
+      className={`stack gap-2 line-above ${styles.composer}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -32,6 +32,7 @@ export function Composer({ name, onSend }: { name: string; onSend: (text: string
         Message to {name}
       </label>
       <textarea
+        className="full on-white plain-font same-color"
         ref={field}
         id={id}
         rows={2}
@@ -44,8 +45,8 @@ export function Composer({ name, onSend }: { name: string; onSend: (text: string
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
         }}
       />
-      <div className={styles.row}>
-        <p id={`${id}-count`} className={styles.count} data-over={isTooLong}>
+      <div className="row gap-4 between">
+        <p id={`${id}-count`} className={`soft text-14 ${styles.count}`} data-over={isTooLong}>
           {isTooLong
             ? `${formatCount(length - longest)} characters too many`
             : length >= counted

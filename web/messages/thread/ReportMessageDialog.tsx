@@ -3,8 +3,7 @@ import type {
   MessageReportReason,
   ReportMessageDialogMutation,
 } from '#web/__generated__/ReportMessageDialogMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ReportForm } from '#web/moderation/report/ReportForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 
@@ -25,7 +24,7 @@ const reasons = {
 
 export default function ReportMessageDialog(props: ReportMessageDialogProps) {
   const { messageId, name, ...dialog } = props;
-  const [report] = useMutation<ReportMessageDialogMutation>(graphql`
+  const [report] = useCommand<ReportMessageDialogMutation>(graphql`
     mutation ReportMessageDialogMutation($input: ReportMessageInput!) {
       reportMessage(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -41,9 +40,7 @@ export default function ReportMessageDialog(props: ReportMessageDialogProps) {
       <ReportForm
         label="Report Message"
         reasons={reasons}
-        send={async (sent) =>
-          assertAccepted((await report({ input: { messageId, ...sent } })).reportMessage)
-        }
+        send={(sent) => report({ input: { messageId, ...sent } })}
       />
     </FormDialog>
   );

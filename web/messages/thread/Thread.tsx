@@ -67,12 +67,15 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
           {weekTitle}, <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>
         </p>
       </header>
-      <section className={styles.box} aria-label={`Conversation with ${name}`}>
+      <section
+        className={`flex column card ${styles.box}`}
+        aria-label={`Conversation with ${name}`}
+      >
         <Hint side={side} showsContacts={showsContacts} />
         {/* Scrolls, so it takes the focus; begins at its end. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={place} className={styles.scroll} role="group" aria-label="Messages" tabIndex={0}>
-          <div className={styles.messages}>
+          <div className={`stack gap-3 padding-4 ${styles.messages}`}>
             {hasPrevious && (
               <Button
                 variant="outlined"
@@ -86,7 +89,7 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
               </Button>
             )}
             {messages.length === 0 && waiting.length === 0 && (
-              <p className={styles.empty}>
+              <p className={`soft text-center ${styles.empty}`}>
                 {side === 'TRAVELER'
                   ? `Say hello to ${name}, and ask what you would like to know.`
                   : 'Nothing was written yet.'}
@@ -118,7 +121,7 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
 
 const Hint = ({ side, showsContacts }: Pick<Thread_thread$data, 'side' | 'showsContacts'>) =>
   (side === null || !showsContacts) && (
-    <p className={styles.hint}>
+    <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
       <Icon name={side === null ? 'flag' : 'shield'} size={20} />
       {side === null
         ? 'You can read this conversation because a message in it was reported.'
@@ -144,7 +147,7 @@ function Days({ messages, side, name }: DaysProps) {
   return days.map((day) => (
     <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
       <h2>{formatLongDay(day)}</h2>
-      <ol>
+      <ol className="stack gap-3">
         {messages
           .filter(({ sentAt }) => dayOf(sentAt) === day)
           .map((message) => (

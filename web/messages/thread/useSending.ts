@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { useSendingMutation } from '#web/__generated__/useSendingMutation.graphql.ts';
-import { assertAccepted, messageOf } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 
 export interface WaitingMessage {
   /** Sent with each attempt, so that a retry after a lost response sends nothing twice. */
@@ -15,7 +15,7 @@ export interface WaitingMessage {
 /** Sends messages of a thread, shows them meanwhile, and retries failed messages. */
 export function useSending(threadId: string, connection: string) {
   const [waiting, setWaiting] = useState<readonly WaitingMessage[]>([]);
-  const [run] = useMutation<useSendingMutation>(graphql`
+  const [run] = useCommand<useSendingMutation>(graphql`
     mutation useSendingMutation($input: SendMessageInput!, $connections: [ID!]!) {
       sendMessage(input: $input) {
         ... on SendMessagePayload {
@@ -39,11 +39,10 @@ export function useSending(threadId: string, connection: string) {
     setWaiting((all) => all.map((each) => (each.key === key ? { ...each, failure } : each)));
   const deliver = async (key: string, text: string) => {
     try {
-      const { sendMessage } = await run({
+      await run({
         input: { threadId, text, idempotencyKey: key },
         connections: [connection],
       });
-      assertAccepted(sendMessage);
       setWaiting((all) => all.filter((each) => each.key !== key));
     } catch (error) {
       set(key, messageOf(error, 'It could not be sent'));

@@ -1,14 +1,11 @@
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrowsRetryMutation.graphql.ts';
 import type { FailedEscrowsQuery } from '#web/__generated__/FailedEscrowsQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
 
@@ -37,38 +34,30 @@ export default function FailedEscrows() {
     { fetchPolicy: 'store-and-network' },
   );
   const [asked, setAsked] = useState<readonly string[]>([]);
-  const [retry] = useMutation<FailedEscrowsRetryMutation>(graphql`
+  const [retry] = useCommand<FailedEscrowsRetryMutation>(graphql`
     mutation FailedEscrowsRetryMutation($input: RetryEscrowInput!) {
       retryEscrow(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const [busy, setBusy] = useState<string>();
   const ask = async (listingId: string, title: string) => {
-    if (busy !== undefined) return;
-    setBusy(listingId);
-    try {
-      const { retryEscrow: answer } = await retry({ input: { listingId } });
-      assertAccepted(answer);
-      setAsked((before) => [...before, listingId]);
-      showToast({ title: 'The escrow partner is asked again', description: title });
-    } catch (error) {
-      showFailure('The partner was not asked', error);
-    } finally {
-      setBusy(undefined);
-    }
+    await retry({ input: { listingId } });
+    setAsked((before) => [...before, listingId]);
+    return { title: 'The escrow partner is asked again', description: title };
   };
   const rows = failedEscrows ?? [];
-  if (rows.length === 0) return <p className={styles.soft}>Every escrow is under way.</p>;
+  if (rows.length === 0) return <p className="soft breaks">Every escrow is under way.</p>;
   return (
     <ul className={styles.rows} aria-label="Failed escrows">
       {rows.map(
         ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
-          <li key={databaseId} className={styles.row}>
+          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
-              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-              <p className={styles.soft}>
+              <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
+                {title}
+              </Link>
+              <p className="soft breaks">
                 {resort.name}; asked {plural(tries, 'time')}
                 {lastError && `. ${lastError}`}
               </p>
@@ -77,15 +66,15 @@ export default function FailedEscrows() {
             {asked.includes(databaseId) ? (
               <p role="status">Asked again</p>
             ) : (
-              <Button
+              <ActionButton
                 size="small"
                 variant="quiet"
                 aria-label={`Ask the partner again for ${title}`}
-                aria-busy={busy === databaseId}
-                onClick={() => void ask(databaseId, title)}
+                run={() => ask(databaseId, title)}
+                failed="The partner was not asked"
               >
                 Ask Again
-              </Button>
+              </ActionButton>
             )}
           </li>
         ),

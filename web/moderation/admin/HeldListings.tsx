@@ -36,15 +36,17 @@ export default function HeldListings() {
     { fetchPolicy: 'store-and-network' },
   );
   const rows = (heldListings?.edges ?? []).map(({ node }) => node);
-  if (rows.length === 0) return <p className={styles.soft}>No listing waits for its owner.</p>;
+  if (rows.length === 0) return <p className="soft breaks">No listing waits for its owner.</p>;
   return (
     <>
       <ul className={styles.rows} aria-label="Listings on hold">
         {rows.map(({ databaseId, title, status, resort, owner }) => (
-          <li key={databaseId} className={styles.row}>
+          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
-              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-              <p className={styles.soft}>
+              <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
+                {title}
+              </Link>
+              <p className="soft breaks">
                 {resort.name}
                 {owner && `, ${owner.firstName} ${owner.lastName}`}
               </p>
@@ -60,7 +62,7 @@ export default function HeldListings() {
         ))}
       </ul>
       {heldListings?.pageInfo.hasNextPage && (
-        <p className={styles.soft}>There are more; the figures above lead to all of them.</p>
+        <p className="soft breaks">There are more; the figures above lead to all of them.</p>
       )}
     </>
   );

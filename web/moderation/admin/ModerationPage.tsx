@@ -89,7 +89,7 @@ function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
       subtitle="What members report, and what is kept from the public until someone acts."
     >
       {verificationCounts && (
-        <ul className={styles.counts} aria-label="Verification">
+        <ul className={`columns-4 gap-4 ${styles.counts}`} aria-label="Verification">
           <Count status="PENDING" count={verificationCounts.waiting} label="to verify" isOurs />
           <Count
             status="MORE_INFORMATION"
@@ -116,7 +116,7 @@ function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
           <ReportedMessages />
         </ClientPart>
       </Panel>
-      <div className={styles.pair}>
+      <div className={`columns-2 gap-5 at-top ${styles.pair}`}>
         <Panel title="Listings on Hold" icon="shield">
           <ClientPart name="Listings on hold" height="240px">
             <HeldListings />
@@ -156,7 +156,7 @@ function Count({ status, count, label, isOurs = false }: CountProps) {
 const reviewList: ListDefinition<ReportedRow, never, unknown> = {
   name: 'Reported reviews',
   keyOf: ({ databaseId }) => databaseId,
-  none: () => <p className={styles.soft}>No report waits for a decision.</p>,
+  none: () => <p className="soft breaks">No report waits for a decision.</p>,
   show: (rows, { isStale, opener }) => (
     <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isStale}>
       {rows.map((review) => (

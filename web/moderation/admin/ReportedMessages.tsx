@@ -66,7 +66,7 @@ export default function ReportedMessages() {
   return (
     <>
       {rows.length === 0 ? (
-        <p className={styles.soft}>No reported message waits for a decision.</p>
+        <p className="soft breaks">No reported message waits for a decision.</p>
       ) : (
         <ol className={styles.reviews} aria-label="Reported messages">
           {rows.map((message) => (
@@ -75,7 +75,7 @@ export default function ReportedMessages() {
         </ol>
       )}
       {reportedMessages?.pageInfo.hasNextPage && (
-        <p className={styles.soft}>There are more; they follow once these are decided.</p>
+        <p className="soft breaks">There are more; they follow once these are decided.</p>
       )}
       <Suspense fallback={null}>
         {asked && seen.includes(asked.decision) && (
@@ -110,36 +110,39 @@ function Row({ message, onDecide }: RowProps) {
   const decide = (decision: Asked['decision']) =>
     onDecide({ decision, messageId, openReportCount });
   return (
-    <li className={messageStyles.message}>
+    <li className={`stack gap-3 padding-y-4 breaks ${messageStyles.message}`}>
       <p>
         <Link to={`/messages/${threadId}`}>
           Conversation about {weekTitle}, {resortName}
         </Link>
       </p>
-      <ul className={messageStyles.context} aria-label="What was written around it">
+      <ul
+        className={`stack gap-2 ${messageStyles.context}`}
+        aria-label="What was written around it"
+      >
         {context.map((each) => (
           <li key={each.number} data-reported={each.number === number}>
-            <p className={styles.soft}>
+            <p className="soft breaks">
               {each.number === number && <strong>Reported. </strong>}
               {each.number === number && authorName ? authorName : each.side.toLowerCase()},{' '}
               <LocalTime instant={each.sentAt} />
             </p>
-            <p className={messageStyles.text}>{each.text}</p>
+            <p className="pre-wrap">{each.text}</p>
           </li>
         ))}
       </ul>
-      <ul className={messageStyles.reports} aria-label="Reports">
+      <ul className="stack gap-1" aria-label="Reports">
         {openReports.map(({ reason, details, reporterName, createdAt }) => (
           <li key={reporterName}>
             <strong>{reasons[reason] ?? reason}</strong>
             {details && `: ${details}`}{' '}
-            <span className={styles.soft}>
+            <span className="soft breaks">
               {reporterName}, <LocalTime instant={createdAt} />
             </span>
           </li>
         ))}
       </ul>
-      <p className={messageStyles.actions}>
+      <p className="cluster gap-3">
         <Button variant="quiet" onClick={() => decide('dismiss')}>
           Keep Message
         </Button>

@@ -30,35 +30,35 @@ const nameOf = (person: { firstName: string; lastName: string } | null | undefin
 export function ReportedReview({ review, opener }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (
-    <li className={styles.review}>
-      <div className={styles.line}>
+    <li className={`stack gap-3 ${styles.review}`}>
+      <div className={`bar gap-4 row-gap-2px ${styles.line}`}>
         <h3>{review.title}</h3>
         <StarRating rating={review.rating} />
       </div>
-      <p className={styles.soft}>
+      <p className="soft breaks">
         {nameOf(author)}
         {author && ` (${author.username})`} about{' '}
         <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,{' '}
         <LocalDay instant={review.createdAt} />
       </p>
-      <p className={styles.text}>{review.content}</p>
+      <p className="breaks pre-wrap">{review.content}</p>
       {review.answer != null && (
-        <p className={styles.text}>
+        <p className="breaks pre-wrap">
           <strong>Answer of the owner:</strong> {review.answer}
         </p>
       )}
-      <ul className={styles.reports} aria-label={plural(openReportCount, 'report')}>
+      <ul className="stack gap-2 padding-4 tile" aria-label={plural(openReportCount, 'report')}>
         {openReports.map((report) => (
-          <li key={report.id}>
+          <li className="breaks" key={report.id}>
             <strong>{reasons[report.reason] ?? report.reason}</strong>
             {report.details !== '' && `: ${report.details}`}{' '}
-            <span className={styles.soft}>
+            <span className="soft breaks">
               {nameOf(report.reporter)}, <LocalDay instant={report.createdAt} />
             </span>
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 wide-on-phones">
         <Button
           {...opener('remove', review.databaseId)}
           variant="contained"

@@ -10,7 +10,7 @@ interface ReportFormProps<Reason extends string> {
   /** Labels in order. OTHER requires details. */
   reasons: Readonly<Record<Reason, string>>;
   /** Throws a RefusedError if the server refuses. */
-  send: (report: { reason: Reason; details: string }) => Promise<void>;
+  send: (report: { reason: Reason; details: string }) => Promise<unknown>;
 }
 
 /** Inside a FormDialog: reports somebody's text to the team. */
@@ -32,13 +32,13 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
     <DialogForm form={form} label={label} submit="Send Report" sending="Sending…">
       <fieldset
         role="radiogroup"
-        className={styles.choices}
+        className={`stack gap-2px ${styles.choices}`}
         aria-invalid={reason.error}
         aria-describedby={reason.error ? 'reason-error' : undefined}
       >
         <legend>Reason</legend>
         {Object.entries<string>(reasons).map(([value, words]) => (
-          <label key={value}>
+          <label className="row gap-3 target clickable" key={value}>
             <input
               type="radio"
               name="reason"
@@ -50,7 +50,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
           </label>
         ))}
         {reason.error && (
-          <p id="reason-error" className={styles.error}>
+          <p id="reason-error" className={`red text-14 ${styles.error}`}>
             {reason.helperText}
           </p>
         )}

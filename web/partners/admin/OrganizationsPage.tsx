@@ -97,10 +97,10 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
       header: 'Organization',
       isRowHeader: true,
       cell: ({ name, wantedName, website }) => (
-        <span className={`${styles.two} ${styles.name}`}>
+        <span className={`stack gap-1 to-left breaks ${styles.name}`}>
           {name}
-          {wantedName && <span className={styles.soft}>New name asked for: {wantedName}</span>}
-          <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
+          {wantedName && <span className="soft regular">New name asked for: {wantedName}</span>}
+          <a className="soft regular" href={website} rel="noreferrer nofollow" target="_blank">
             {website.replace(/^https?:\/\/|\/$/g, '')}
           </a>
         </span>
@@ -116,9 +116,9 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
       id: 'status',
       header: 'Status',
       cell: ({ status, decisionNote }) => (
-        <span className={styles.two}>
+        <span className="stack gap-1 to-left breaks">
           <StatusBadge status={organizationStatuses[status]} />
-          {decisionNote && <span className={styles.soft}>{decisionNote}</span>}
+          {decisionNote && <span className="soft regular">{decisionNote}</span>}
         </span>
       ),
     },
@@ -128,7 +128,7 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
       header: 'Actions',
       isActions: true,
       cell: ({ databaseId, name, status, wantedName }, { opener }) => (
-        <span className={styles.ways}>
+        <span className="cluster gap-2">
           {decisionsOn(status, wantedName).map((decision) => (
             <Button
               key={decision.name}

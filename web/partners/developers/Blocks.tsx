@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
+import { InlineText } from '#web/ui/words/InlineText.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
-import type { Block, Inline } from './content.ts';
+import type { Block } from './content.ts';
 import styles from './Developers.module.css';
 import { SectionHeading } from './SectionHeading.tsx';
 
@@ -67,27 +67,4 @@ function BlockView({ block }: { block: Block }) {
         </div>
       );
   }
-}
-
-export function InlineText({ parts }: { parts: readonly Inline[] }) {
-  return parts.map((part, index) => {
-    switch (part.kind) {
-      case 'code':
-        return <code key={index}>{part.text}</code>;
-      case 'strong':
-        return <strong key={index}>{part.text}</strong>;
-      case 'link':
-        return part.to.startsWith('/') ? (
-          <Link key={index} to={part.to}>
-            {part.text}
-          </Link>
-        ) : (
-          <a key={index} href={part.to}>
-            {part.text}
-          </a>
-        );
-      case 'text':
-        return part.text;
-    }
-  });
 }

@@ -50,10 +50,14 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
     if (target instanceof HTMLElement) target.focus();
   };
   return (
-    <div className={styles.code}>
-      <div className={styles.codeHead}>
+    <div className={`shrink clip rounded ${styles.code}`}>
+      <div className={`bar gap-3 text-14 ${styles.codeHead}`}>
         {hasTabs ? (
-          <div role="tablist" aria-label="Language" className={styles.tabs}>
+          <div
+            role="tablist"
+            aria-label="Language"
+            className={`cluster gap-4 row-gap-0 shrink ${styles.tabs}`}
+          >
             {shown.map(({ name }, index) => (
               <button
                 key={name}

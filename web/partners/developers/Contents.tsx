@@ -9,8 +9,8 @@ export function Contents({ entries }: ContentsProps) {
   const current = useSectionInView(entries);
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <nav className={styles.contents} aria-label="On this page">
-      <p>On this page</p>
+    <nav className={`sticky scroll-y ${styles.contents}`} aria-label="On this page">
+      <p className="margin-bottom-2 semibold">On this page</p>
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         On this page
       </button>
@@ -18,6 +18,7 @@ export function Contents({ entries }: ContentsProps) {
         {entries.map(({ id, heading }) => (
           <li key={id}>
             <a
+              className="row soft tight undecorated"
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={() => setIsOpen(false)}

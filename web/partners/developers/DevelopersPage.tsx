@@ -6,7 +6,8 @@ import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
 import { developerContent } from './__generated__/developerContent.ts';
-import { Blocks, InlineText } from './Blocks.tsx';
+import { InlineText } from '#web/ui/words/InlineText.tsx';
+import { Blocks } from './Blocks.tsx';
 import { sampleIds, type Operation, type Release } from './content.ts';
 import { Contents } from './Contents.tsx';
 import styles from './Developers.module.css';
@@ -69,10 +70,10 @@ const entries = [...sections, ...further];
 function Developers({ data: { resorts, listings, saleListings } }: PageProps<DevelopersPageQuery>) {
   return (
     <article>
-      <header className={styles.head}>
+      <header className={`relative on-teal white ${styles.head}`}>
         <div className="content">
           <h1>Developers</h1>
-          <div className={styles.lead}>
+          <div className={`text-18 pretty ${styles.lead}`}>
             <Blocks blocks={lead} />
           </div>
           <div className={styles.ways}>
@@ -86,9 +87,9 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
         </div>
         <WaveDivider />
       </header>
-      <div className={`content ${styles.page}`}>
+      <div className={`content stack gap-7 at-top ${styles.page}`}>
         <Contents entries={entries} />
-        <div className={styles.text}>
+        <div className={`stack shrink ${styles.text}`}>
           <DocumentSearch content={developerContent} />
           {sections.map(({ id, heading, blocks }) => (
             <section key={id} aria-labelledby={id}>

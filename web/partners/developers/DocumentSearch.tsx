@@ -14,10 +14,10 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
   const [search, setSearch] = useState('');
   const hits = searchDocument(places, search);
   // Without scripts, the browser's own search works.
-  if (!isHydrated) return <div className={styles.search} />;
+  if (!isHydrated) return <div className={`stack gap-2 ${styles.search}`} />;
   return (
     <form
-      className={styles.search}
+      className={`stack gap-2 ${styles.search}`}
       role="search"
       aria-label="Developer pages"
       onSubmit={(event) => {
@@ -25,7 +25,7 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
         if (hits[0]) window.location.hash = hits[0].id;
       }}
     >
-      <div className={styles.searchField}>
+      <div className={`relative ${styles.searchField}`}>
         <Icon name="search" />
         <input
           type="search"
@@ -43,7 +43,7 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
           (hits.length === 0 ? 'Nothing found' : plural(hits.length, 'place'))}
       </p>
       {hits.length > 0 && (
-        <ul className={styles.hits} aria-label="Found">
+        <ul className={`stack gap-2px card ${styles.hits}`} aria-label="Found">
           {hits.slice(0, mostHits).map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>

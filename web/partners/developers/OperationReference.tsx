@@ -1,6 +1,6 @@
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { InlineText } from './Blocks.tsx';
+import { InlineText } from '#web/ui/words/InlineText.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import type { Operation } from './content.ts';
 import styles from './Developers.module.css';
@@ -17,7 +17,7 @@ const kinds = [
 export function OperationReference({ operations }: { operations: readonly Operation[] }) {
   return (
     <>
-      <div className={styles.index}>
+      <div className={`stack gap-4 padding-5 card ${styles.index}`}>
         {kinds.map(({ kind, title }) => (
           <div key={kind}>
             <p>{title}</p>
@@ -57,7 +57,10 @@ function OperationView({ operation }: { operation: Operation }) {
           <InlineText parts={inlineCode(description)} />
         </p>
         {operation.arguments.length > 0 && (
-          <dl className={styles.arguments} aria-label={`Arguments of ${name}`}>
+          <dl
+            className={`stack gap-3 margin-top-2 ${styles.arguments}`}
+            aria-label={`Arguments of ${name}`}
+          >
             {operation.arguments.map((argument) => (
               <div key={argument.name}>
                 <dt>
@@ -71,7 +74,7 @@ function OperationView({ operation }: { operation: Operation }) {
           </dl>
         )}
       </div>
-      <div className={styles.example}>
+      <div>
         <CodeBlock codes={[{ language: 'graphql', text: example }]} />
         {variables !== '' && <CodeBlock codes={[{ language: 'variables', text: variables }]} />}
         {takesFile ? (

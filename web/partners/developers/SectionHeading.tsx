@@ -8,7 +8,7 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ id, level: Heading = 'h2', children }: SectionHeadingProps) {
   return (
-    <div className={styles.heading}>
+    <div className={`flex gap-2 baseline ${styles.heading}`}>
       <Heading id={id}>{children}</Heading>
       <a href={`#${id}`} aria-label={`Link to ${children}`}>
         #

@@ -1,3 +1,5 @@
+import type { Inline } from '#web/ui/words/InlineText.tsx';
+
 /** Output of `npm run generate:developers`, from docs/partners.md and the schema. */
 export interface DeveloperContent {
   lead: readonly Block[];
@@ -29,10 +31,6 @@ export interface Code {
   language: string;
   text: string;
 }
-
-export type Inline =
-  | { kind: 'text' | 'code' | 'strong'; text: string }
-  | { kind: 'link'; text: string; to: string };
 
 export interface Operation {
   id: string;

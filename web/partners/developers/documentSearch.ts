@@ -1,4 +1,5 @@
-import type { Block, DeveloperContent, Inline } from './content.ts';
+import type { Inline } from '#web/ui/words/InlineText.tsx';
+import type { Block, DeveloperContent } from './content.ts';
 
 export interface Hit {
   id: string;

@@ -1,4 +1,4 @@
-import type { Inline } from './content.ts';
+import type { Inline } from '#web/ui/words/InlineText.tsx';
 
 export const inlineCode = (text: string): Inline[] =>
   text

@@ -20,7 +20,7 @@ export function Choices(props: ChoicesProps) {
   return (
     <fieldset
       role={isMultiple ? 'group' : 'radiogroup'}
-      className={styles.choices}
+      className={`stack gap-2px ${styles.choices}`}
       aria-invalid={isMultiple ? undefined : error}
       aria-describedby={error ? errorId : undefined}
     >
@@ -35,12 +35,12 @@ export function Choices(props: ChoicesProps) {
             disabled={choice.isDisabled}
             onChange={onChange}
           />
-          <span className={styles.label}>{choice.label}</span>
-          <span className={styles.words}>{choice.words}</span>
+          <span className="medium">{choice.label}</span>
+          <span className="quiet">{choice.words}</span>
         </label>
       ))}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={`red text-14 ${styles.error}`}>
           {helperText}
         </p>
       )}

@@ -1,8 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { OpenOrganizationFormMutation } from '#web/__generated__/OpenOrganizationFormMutation.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -11,7 +10,7 @@ import { validateOrganization, type OrganizationValues } from './organizationFor
 
 export function OpenOrganizationForm() {
   const navigate = useNavigate();
-  const [openOrganization] = useMutation<OpenOrganizationFormMutation>(graphql`
+  const [openOrganization] = useCommand<OpenOrganizationFormMutation>(graphql`
     mutation OpenOrganizationFormMutation($input: OpenOrganizationInput!) {
       openOrganization(input: $input) {
         ... on OpenOrganizationPayload {
@@ -27,9 +26,8 @@ export function OpenOrganizationForm() {
     initial: { name: '', website: '', purpose: '' },
     validate: validateOrganization,
     send: async (input) => {
-      const { openOrganization: result } = await openOrganization({ input });
-      if (!result?.organization) throw new RefusedError(result?.error);
-      await navigate(`/organizations/${result.organization.databaseId}`, { replace: true });
+      const { organization } = await openOrganization({ input });
+      await navigate(`/organizations/${organization.databaseId}`, { replace: true });
       showToast({ title: 'Organization opened', description: 'Our team looks at it now' });
     },
     fallbackMessage: 'The organization could not be opened. Please try again',

@@ -38,7 +38,7 @@ export function OrganizationHead({ organization, section }: OrganizationHeadProp
   const role = viewerRole && organizationRoles[viewerRole];
   return (
     <>
-      <header className={styles.title}>
+      <header className="stack gap-2 to-left breaks">
         <BackLink to="/organizations">Organizations</BackLink>
         <h1>{name}</h1>
         <div className={styles.badges}>

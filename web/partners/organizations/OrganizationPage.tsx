@@ -101,7 +101,7 @@ function LoadedOrganization({ data, params, reference }: MemberPageProps<Organiz
     );
   }
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content sections ${styles.page}`}>
       <OrganizationHead
         organization={organization}
         section={sectionOf(params['section']) ?? 'members'}

@@ -60,8 +60,8 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
     </Button>
   );
   return (
-    <div className={`content ${styles.page}`}>
-      <header className={styles.head}>
+    <div className={`content sections ${styles.page}`}>
+      <header className="cluster gap-5 row-gap-3 at-bottom between">
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>
           <h1>Organizations</h1>
@@ -76,14 +76,14 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
           </p>
         </EmptyState>
       ) : (
-        <ul className={styles.cards} aria-label="Your organizations">
+        <ul className="stack gap-4" aria-label="Your organizations">
           {organizations.map((organization) => (
             <li key={organization.databaseId} className={styles.card}>
               <div>
                 <h2>
                   <Link to={`/organizations/${organization.databaseId}`}>{organization.name}</Link>
                 </h2>
-                <p className={styles.soft}>{organization.website}</p>
+                <p className="soft">{organization.website}</p>
               </div>
               <div className={styles.badges}>
                 <StatusBadge status={organizationStatuses[organization.status]} />
@@ -101,7 +101,7 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
         </ul>
       )}
       {organizations.length > 0 && (
-        <p className={styles.soft}>
+        <p className="soft">
           New to the API? <Link to="/developers">Start at the developer pages</Link>.
         </p>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useDiscardDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormActions } from '#web/ui/forms/Form.tsx';
 import styles from './ShownOnce.module.css';
 
 interface ShownOnceProps {
@@ -23,14 +23,14 @@ export function ShownOnce({ noun, text }: ShownOnceProps) {
     }
   };
   return (
-    <div className={styles.made}>
-      <p className={styles.warning}>
+    <div className="stack gap-4">
+      <p className="notice">
         Copy it now. It is shown this once, and can&apos;t be read again, by you or by us. Keep it
         where you keep passwords, and out of code that you share.
       </p>
       <textarea
         ref={takeFocus}
-        className={styles.text}
+        className={`full padding-3-4 on-paper same-color ${styles.text}`}
         rows={2}
         readOnly
         aria-label={`Your ${noun.toLowerCase()}`}

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useState, type DragEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { plural } from '#common/numbers.ts';
 import { pictureTypes, type NewPicture } from './newPicture.ts';
 import dropZone from '#web/ui/forms/DropZone.module.css';
@@ -26,9 +26,9 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
   });
   const left = most - chosen.length;
   return (
-    <div className={styles.new}>
+    <div className={styles.added}>
       {chosen.length > 0 && (
-        <ul ref={list} className={styles.rows} aria-label="Pictures to upload">
+        <ul ref={list} className="stack gap-3" aria-label="Pictures to upload">
           {chosen.map((picture, index) => (
             <ChosenPicture
               key={picture.key}
@@ -44,7 +44,7 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
       {chosen.length > 0 && (
         <>
           {isPublic && (
-            <p className={styles.note}>
+            <p className="notice">
               Our team looks at new pictures first. Until they have, nobody else sees the listing.
             </p>
           )}
@@ -54,10 +54,10 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
         </>
       )}
       {left > 0 && !isSending && <Chooser left={left} onChoose={choose} />}
-      {most === 0 && <p className={styles.soft}>There are 12 pictures, which is the most.</p>}
+      {most === 0 && <p className="quiet">There are 12 pictures, which is the most.</p>}
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={styles.problem}>
+          <p key={problem} className={`padding-3-4 rounded red breaks ${styles.problem}`}>
             {problem}
           </p>
         ))}
@@ -78,7 +78,7 @@ function ChosenPicture(props: ChosenPictureProps) {
   const { picture, number, isSending, onDescribe, onDrop } = props;
   const { file, address, alt, problem, failure, sent } = picture;
   return (
-    <li className={styles.row}>
+    <li className={`row gap-3 card ${styles.row}`}>
       <img src={address} alt="" width="120" height="80" />
       {sent === undefined ? (
         <div className={styles.words}>
@@ -111,7 +111,7 @@ function Progress({ name, sent }: { name: string; sent: number }) {
   return (
     <div className={styles.words}>
       <div
-        className={styles.bar}
+        className={`clip pill on-sand ${styles.bar}`}
         data-prepared={percent === 100}
         role="progressbar"
         aria-label={`Upload of ${name}`}
@@ -119,9 +119,9 @@ function Progress({ name, sent }: { name: string; sent: number }) {
         aria-valuemax={100}
         {...(percent < 100 && { 'aria-valuenow': percent })}
       >
-        <span style={{ width: `${percent}%` }} />
+        <span className="block full-height pill" style={{ width: `${percent}%` }} />
       </div>
-      <p className={styles.soft} role="status">
+      <p className="quiet" role="status">
         {percent < 100 ? 'Sending…' : 'Preparing the picture…'}
       </p>
     </div>
@@ -142,7 +142,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
   };
   return (
     <div
-      className={dropZone.zone}
+      className={`stack gap-3 centered tile ${dropZone.zone}`}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -167,7 +167,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
           }}
         />
       </label>
-      <p className={styles.soft}>
+      <p className="quiet">
         JPEG, PNG or WebP of up to 15 MB. You can add {plural(left, 'picture')}.
       </p>
     </div>

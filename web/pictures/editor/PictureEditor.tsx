@@ -42,11 +42,11 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
     <div ref={editor} tabIndex={-1} className={styles.editor}>
       {data.length > 0 && (
         <>
-          <p className={styles.soft}>
+          <p className="quiet">
             The first picture is shown in lists. Drag the handles to change the order, or use the
             arrow keys on them.
           </p>
-          <ol ref={list} className={styles.rows}>
+          <ol ref={list} className="stack gap-3">
             {ordered.map((picture, index) => (
               <PictureRow
                 key={picture.id}

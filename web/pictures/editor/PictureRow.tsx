@@ -6,12 +6,12 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PictureRow_picture$key } from '#web/__generated__/PictureRow_picture.graphql.ts';
 import type { pictureMutationsDeleteMutation } from '#web/__generated__/pictureMutationsDeleteMutation.graphql.ts';
 import type { pictureMutationsDescribeMutation } from '#web/__generated__/pictureMutationsDescribeMutation.graphql.ts';
-import { assertAccepted, messageOf } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { useUnsavedWork } from '#web/ui/dialogs/unsavedWork.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { PictureView } from '../PictureView.tsx';
 import { problemOfDescription } from './newPicture.ts';
 import styles from './PictureEditor.module.css';
@@ -44,7 +44,7 @@ export function PictureRow(props: PictureRowProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <li
-      className={styles.row}
+      className={`row gap-3 card ${styles.row}`}
       data-dragged={place?.isDragged === true}
       style={place && { order: place.order }}
     >
@@ -87,7 +87,7 @@ interface DescriptionProps {
 }
 
 function Description({ id, alt, position, inTurn }: DescriptionProps) {
-  const [describe] = useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
+  const [describe] = useCommand<pictureMutationsDescribeMutation>(describePictureMutation);
   const [text, setText] = useState(alt);
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -103,8 +103,7 @@ function Description({ id, alt, position, inTurn }: DescriptionProps) {
     setIsSaving(true);
     try {
       const input = { pictureId: id, alt: text };
-      const { describePicture: result } = await inTurn(() => describe({ input }));
-      assertAccepted(result);
+      await inTurn(() => describe({ input }));
       setIsSaved(true);
     } catch (error) {
       setProblem(messageOf(error, 'The description could not be saved'));
@@ -135,7 +134,7 @@ interface DeleteQuestionProps {
 }
 
 function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) {
-  const [remove] = useMutation<pictureMutationsDeleteMutation>(deletePictureMutation);
+  const [remove] = useCommand<pictureMutationsDeleteMutation>(deletePictureMutation);
   const [isDeleting, setIsDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const run = async () => {
@@ -143,8 +142,7 @@ function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) 
     setIsDeleting(true);
     try {
       const input = { pictureId: id };
-      const { deletePicture: result } = await inTurn(() => remove({ input }));
-      assertAccepted(result);
+      await inTurn(() => remove({ input }));
       onDeleted();
     } catch (error) {
       setFailure(messageOf(error, 'The picture could not be deleted'));
@@ -156,7 +154,7 @@ function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) 
     <div className={styles.question}>
       <p>Delete this picture? It can&apos;t be restored.</p>
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <div className="cluster gap-2">
         <Button
           ref={takeFocus}
           variant="contained"

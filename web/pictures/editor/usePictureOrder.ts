@@ -1,8 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { pictureMutationsOrderMutation } from '#web/__generated__/pictureMutationsOrderMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { orderPicturesMutation } from './pictureMutations.ts';
@@ -89,7 +88,7 @@ export function usePictureOrder<TPicture extends Ordered>(
 
 /** Stores the latest order, one call at a time, so that calls can't overtake each other. */
 function useStoredOrder(subject: PictureSubject, inTurn: InTurn) {
-  const [order] = useMutation<pictureMutationsOrderMutation>(orderPicturesMutation);
+  const [order] = useCommand<pictureMutationsOrderMutation>(orderPicturesMutation);
   const [wanted, setWanted] = useState<readonly string[]>();
   const latest = useRef<readonly string[]>(undefined);
   const isStoring = useRef(false);
@@ -100,8 +99,7 @@ function useStoredOrder(subject: PictureSubject, inTurn: InTurn) {
       for (let ids = latest.current; ids; ids = latest.current) {
         latest.current = undefined;
         const input = { ...subject, pictureIds: ids };
-        const { orderPictures: result } = await inTurn(() => order({ input }));
-        assertAccepted(result);
+        await inTurn(() => order({ input }));
       }
     } catch (error) {
       latest.current = undefined;

@@ -1,11 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { TaxRow_tax$data, TaxRow_tax$key } from '#web/__generated__/TaxRow_tax.graphql.ts';
 import type { TaxRowMutation } from '#web/__generated__/TaxRowMutation.graphql.ts';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { plural } from '#common/numbers.ts';
@@ -34,7 +34,7 @@ export function TaxRow({ tax, onOutdated }: TaxRowProps) {
     <li className={styles.row}>
       <div>
         <h2>{data.destination}</h2>
-        <p className={styles.soft}>{plural(data.resortCount, 'resort')}</p>
+        <p className="soft">{plural(data.resortCount, 'resort')}</p>
       </div>
       <RateForm key={data.version} tax={data} onOutdated={onOutdated} />
     </li>
@@ -48,7 +48,7 @@ interface RateFormProps {
 
 function RateForm({ tax, onOutdated }: RateFormProps) {
   const { id, destination, rateBps, version } = tax;
-  const [setTaxRate] = useMutation<TaxRowMutation>(graphql`
+  const [setTaxRate] = useCommand<TaxRowMutation>(graphql`
     mutation TaxRowMutation($input: SetTaxRateInput!) {
       setTaxRate(input: $input) {
         ... on SetTaxRatePayload {
@@ -68,8 +68,7 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
     },
     send: async ({ rate }) => {
       const input = { taxId: id, version, rateBps: bpsOf(rate) ?? 0 };
-      const { setTaxRate: result } = await setTaxRate({ input });
-      assertAccepted(result);
+      await setTaxRate({ input });
       showToast({ title: `Tax rate of ${destination} saved` });
     },
     fieldOf: (field) => (field.endsWith('rateBps') ? 'rate' : field),
@@ -82,7 +81,13 @@ function RateForm({ tax, onOutdated }: RateFormProps) {
   });
   const { formRef, values, field, submit, isSending, failure } = form;
   return (
-    <form ref={formRef} className={styles.rate} method="post" onSubmit={submit} noValidate>
+    <form
+      ref={formRef}
+      className={`main-and-end gap-3 at-top ${styles.rate}`}
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
         {...field('rate')}
         label={`Rate in ${destination}`}

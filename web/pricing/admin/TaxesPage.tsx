@@ -41,7 +41,7 @@ function Taxes({ data: { occupancyTaxes }, reference }: PageProps<TaxesPageQuery
       actions={<BackLink to="/admin/settings?tab=general">Settings</BackLink>}
     >
       {occupancyTaxes?.length ? (
-        <ul className={styles.list} aria-label={title}>
+        <ul className={`stack gap-3 ${styles.list}`} aria-label={title}>
           {occupancyTaxes.map((tax) => (
             <TaxRow key={tax.id} tax={tax} onOutdated={refresh} />
           ))}

@@ -20,7 +20,11 @@ export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
   return (
     <>
       {isThere && (
-        <Button className={styles.discard} color="inherit" onClick={() => setIsAsking(true)}>
+        <Button
+          className={`self-left ${styles.discard}`}
+          color="inherit"
+          onClick={() => setIsAsking(true)}
+        >
           Discard Draft
         </Button>
       )}
@@ -31,7 +35,7 @@ export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
         focusAfter={() => document.querySelector<HTMLElement>('main')}
       >
         <p>Everything you have filled in here is deleted. This cannot be undone.</p>
-        <div className={styles.dialogActions}>
+        <div className="cluster gap-3">
           <Button
             variant="contained"
             color="error"
@@ -40,7 +44,7 @@ export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
           >
             Discard Draft
           </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setIsAsking(false)}>
+          <Button variant="quiet" onClick={() => setIsAsking(false)}>
             Keep Draft
           </Button>
         </div>

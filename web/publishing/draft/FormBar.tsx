@@ -3,7 +3,7 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import styles from '../CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
 import { validateListing, type ListingField, type ListingValues } from '../fields/listingForm.ts';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/forms/Form.tsx';
 
 interface FormBarProps {
   values: ListingValues;
@@ -31,7 +31,7 @@ export function FormBar({ values, status, isSending }: FormBarProps) {
       >
         <span style={{ width: `${(done / needed.length) * 100}%` }} />
       </div>
-      <div className={styles.barText}>
+      <div className={`shrink semibold ${styles.barText}`}>
         <p>{done === needed.length ? 'Ready to go' : `${done} of ${needed.length} filled in`}</p>
         <DraftNote status={status} />
       </div>
@@ -62,10 +62,10 @@ function DraftNote({ status }: { status: DraftStatus }) {
   const isProblem = status === 'failed' || status === 'conflict';
   return (
     <>
-      {!isProblem && <p className={styles.draftNote}>{notes[status]}</p>}
+      {!isProblem && <p className={`quiet regular ${styles.draftNote}`}>{notes[status]}</p>}
       <div role="alert">
         {isProblem && (
-          <p className={styles.draftNote} data-status={status}>
+          <p className={`quiet regular ${styles.draftNote}`} data-status={status}>
             {status === 'failed' ? (
               'Not saved yet, trying again'
             ) : (

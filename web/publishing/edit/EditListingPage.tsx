@@ -25,11 +25,10 @@ export const page = definePage<EditListingPageQuery>({
     }
   `,
   variables: ({ id }) => ({ id }),
-  // The form must show current values.
   fetchPolicy: 'network-only',
   meta: ({ viewer }) => viewer.listing && { title: `Edit ${viewer.listing.title}` },
   skeleton: (
-    <div className={`content ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <CreateListingSkeleton />
     </div>
   ),
@@ -41,11 +40,11 @@ function EditListingScreen({ data, id }: MemberPageProps<EditListingPageQuery>) 
   if (!listing) return <NoSuchListing />;
   const path = `/dashboard/listings/${id}`;
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`sections content ${styles.page}`}>
       <header>
         <BackLink to={path}>Back to the Listing</BackLink>
         <h1>Edit Listing</h1>
-        <p className={styles.lead}>
+        <p className="margin-top-2 soft text-18 breaks">
           <Link to={path}>{listing.title}</Link>
         </p>
       </header>

@@ -10,7 +10,6 @@ interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   onStep: (value: string) => void;
 }
 
-/** A field for a small whole number, with two large buttons to step it. */
 export function NumberField({ noun, range: [least, most], onStep, ...props }: NumberFieldProps) {
   const number = /^\d+$/.test(props.value.trim()) ? Number(props.value) : undefined;
   const step = (by: number) => {
@@ -25,7 +24,7 @@ export function NumberField({ noun, range: [least, most], onStep, ...props }: Nu
         htmlInput: { inputMode: 'numeric', maxLength: 6 },
         input: {
           endAdornment: (
-            <span className={styles.steppers}>
+            <span className={`flex gap-2px rigid ${styles.steppers}`}>
               <button
                 type="button"
                 aria-label={`One ${noun} less`}

@@ -29,14 +29,13 @@ type Found =
   | { state: 'closed' | 'loading' | 'failed' }
   | { state: 'found'; text: string; resorts: readonly ChosenResort[] };
 
-/** Finds a resort by name, place or brand (WAI-ARIA combobox with a list). */
 export function ResortPicker(props: ResortPickerProps) {
   const { resort } = props;
   const listId = useId();
   const { fieldProps, problem, list, active, setActive, choose } = usePicker(listId, props);
   const { found, resorts, isOpen } = list;
   return (
-    <div className={styles.picker}>
+    <div className={`relative ${styles.picker}`}>
       <TextField
         {...fieldProps}
         label="Resort"
@@ -59,7 +58,7 @@ export function ResortPicker(props: ResortPickerProps) {
           },
           input: {
             endAdornment: resort ? (
-              <span className={styles.chosen}>
+              <span className={`disc on-foam teal ${styles.chosen}`}>
                 <Icon name="check" size={20} />
               </span>
             ) : (
@@ -68,7 +67,7 @@ export function ResortPicker(props: ResortPickerProps) {
           },
         }}
       />
-      <div className={styles.popup} hidden={!isOpen}>
+      <div className={`absolute card shadow ${styles.popup}`} hidden={!isOpen}>
         <Options
           listId={listId}
           resorts={resorts}
@@ -85,7 +84,6 @@ export function ResortPicker(props: ResortPickerProps) {
   );
 }
 
-/** The text of the field; chooses a resort from the list, or by its full name. */
 function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: ResortPickerProps) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
@@ -116,7 +114,6 @@ function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: Reso
     list.close();
     if (isTyped) onLookUp(lookUp(text));
   };
-  /** Chooses the resort whose name was typed in full. */
   const lookUp = async (typed: string) => {
     const offered = await findResorts(environment, typed.trim()).catch(() => []);
     if (input.current?.value !== typed) return;
@@ -192,15 +189,14 @@ function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) 
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          className={styles.option}
-          // The field keeps the focus.
+          className={`stack gap-3 row-gap-0 middle clickable ${styles.option}`}
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onActive(index)}
           onClick={() => onChoose(each)}
         >
           <Icon name="pin" size={20} />
-          <span className={styles.name}>{each.name}</span>
-          <span className={styles.location}>{each.location}</span>
+          <span className="semibold tight">{each.name}</span>
+          <span className="second-column quiet">{each.location}</span>
         </div>
       ))}
     </div>
@@ -249,7 +245,6 @@ function useResortSearch(environment: Environment) {
     clearTimeout(latest.current.timer);
     const asked: { timer?: ReturnType<typeof setTimeout> } = {};
     latest.current = asked;
-    // Keeps the list while typing, except the list for an empty text.
     setFound((current) =>
       current.state === 'found' && current.text !== '' && text !== ''
         ? current

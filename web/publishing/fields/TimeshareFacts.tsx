@@ -63,7 +63,6 @@ const payers: readonly Choice[] = [
   { value: 'BUYER', label: 'The buyer pays it', help: 'The next fee comes with the timeshare.' },
 ];
 
-/** Facts from the ownership papers; a sale needs some of them. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
   const { values, errors } = form;
   const contentId = useId();
@@ -78,14 +77,16 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
       <h2 id="about-your-timeshare">
         <button
           type="button"
-          className={styles.disclosure}
+          className={`plain-button row gap-3 between full ${styles.disclosure}`}
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsWanted(!isOpen)}
         >
           <span>
             About your timeshare{' '}
-            <span className={styles.optional}>{isForSale ? 'needed for a sale' : 'optional'}</span>
+            <span className={`pill on-foam ${styles.optional}`}>
+              {isForSale ? 'needed for a sale' : 'optional'}
+            </span>
           </span>
           <Icon name="arrowDown" size={22} />
         </button>
@@ -95,7 +96,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         sooner.
         {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
       </p>
-      <div id={contentId} className={styles.facts} hidden={!isOpen}>
+      <div id={contentId} className={`stack gap-4 ${styles.facts}`} hidden={!isOpen}>
         <UnitFacts form={form} />
         <OwnershipFacts form={form} />
         <FeeFacts form={form} />
@@ -235,7 +236,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         placeholder={values.availableFrom.slice(0, 4) || '2028'}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
       />
-      <label className={styles.switch}>
+      <label className={styles.onOff}>
         <input
           type="checkbox"
           name="rightOfFirstRefusal"
@@ -261,7 +262,6 @@ function FeeFacts({ form }: TimeshareFactsProps) {
   );
 }
 
-/** Props of a field whose help shows until there is an error. */
 function fieldWithHelp({ field }: ListingFormState, name: ListingField, help: string) {
   const props = field(name);
   return { ...props, helperText: props.helperText ?? help };
@@ -272,7 +272,6 @@ interface ChoiceFieldProps {
   name: ListingField;
   label: string;
   choices: readonly Choice[];
-  /** Shown until a value is chosen. */
   help: string;
 }
 

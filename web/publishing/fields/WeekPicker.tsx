@@ -8,7 +8,6 @@ import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
 
 interface WeekPickerProps {
-  /** Plain id of the resort. */
   resortId: string;
   values: ListingValues;
   onPick: (
@@ -31,7 +30,6 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
     year: firstYear(values.availableFrom),
     day: weekdays.find((day) => day === values.checkInDay) ?? null,
   }));
-  // Keeps these weeks until the next weeks are loaded.
   const answered = useDeferredValue(asked);
   const { resort } = useLazyLoadQuery<WeekPickerQuery>(weekPickerQuery, {
     id: resortId,
@@ -46,16 +44,20 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
   const thisYear = Number(utcToday().slice(0, 4));
 
   return (
-    <fieldset className={styles.picker} aria-describedby={noteId} data-busy={answered !== asked}>
+    <fieldset
+      className={`padding-4 tile ${styles.picker}`}
+      aria-describedby={noteId}
+      data-busy={answered !== asked}
+    >
       <legend>
         <Icon name="calendar" size={20} /> Know your week number?
       </legend>
-      <p id={noteId} className={styles.note}>
+      <p id={noteId} className={`quiet ${styles.note}`}>
         Choose it and the dates fill in. At this resort, weeks begin on{' '}
         {titled(resort.weekStartsOn)}
         s.
       </p>
-      <div className={styles.fields}>
+      <div className={`columns-2 gap-3 margin-top-3 ${styles.fields}`}>
         <Choice
           label="Year"
           value={String(asked.year)}
@@ -144,7 +146,7 @@ interface ChoiceProps {
 function Choice({ label, value, isWide = false, onChange, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={isWide ? styles.wide : styles.choice}>
+    <div className={isWide ? `whole-row ${styles.wide}` : styles.choice}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         {children}

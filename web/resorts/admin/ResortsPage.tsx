@@ -18,7 +18,6 @@ import styles from './ResortsPage.module.css';
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
 
-/** Amenities shown in a row; an ellipsis replaces the others. */
 const shownAmenities = 2;
 
 export const page = resource<ResortsPageQuery, ResortRow>({
@@ -126,7 +125,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       header: 'Resort',
       isRowHeader: true,
       cell: (resort) => (
-        <span className={styles.resort}>
+        <span className={`row gap-4 ${styles.resort}`}>
           <img
             {...pictureSizes(resort.imageUrl, '84px')}
             alt=""
@@ -136,9 +135,9 @@ export const page = resource<ResortsPageQuery, ResortRow>({
           />
           <span>
             {resort.name}
-            <span className={styles.soft}>{resort.location}</span>
+            <span className="block quiet regular">{resort.location}</span>
             {resort.amenities.length > 0 && (
-              <span className={styles.soft}>{firstAmenities(resort.amenities)}</span>
+              <span className="block quiet regular">{firstAmenities(resort.amenities)}</span>
             )}
           </span>
         </span>
@@ -174,7 +173,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       id: 'status',
       header: 'Status',
       cell: ({ isNewAvailability, availableRentals }) => (
-        <span className={styles.badges}>
+        <span className={`cluster gap-2 ${styles.badges}`}>
           {isNewAvailability && <StatusBadge status={{ tone: 'open', label: 'New' }} />}
           <StatusBadge
             status={{ tone: 'quiet', label: `${formatCount(availableRentals)} Available` }}

@@ -96,7 +96,7 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={input}
         key={defaultValue}
-        className={styles.input}
+        className={`grow shrink plain-font same-color ${styles.input}`}
         type="search"
         name="q"
         role="combobox"
@@ -125,7 +125,10 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <div className={styles.suggestions} hidden={!isOpen && !isBlank}>
+      <div
+        className={`absolute clip panel gone-if-empty ${styles.suggestions}`}
+        hidden={!isOpen && !isBlank}
+      >
         <Suspense fallback={null}>
           {isBlank && <RecentSearches onChoose={shut} />}
           {isOpen && <SuggestionList id={listId} {...shown} onChoose={choose} />}
@@ -161,7 +164,6 @@ function useSuggestions() {
           (found) => {
             if (latest.current === asked) setSuggestions(found);
           },
-          // On failure there are no suggestions.
           () => undefined,
         );
     }, pause);

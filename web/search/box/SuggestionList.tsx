@@ -83,7 +83,6 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The list below a search box, which keeps the focus. */
 export default function SuggestionList(props: SuggestionListProps) {
   const { id, suggestions, active, onPoint, onChoose } = props;
   return (
@@ -94,7 +93,11 @@ export default function SuggestionList(props: SuggestionListProps) {
         return (
           own.length > 0 && (
             <div key={group} role="group" aria-labelledby={labelId}>
-              <p id={labelId} className={styles.group} role="presentation">
+              <p
+                id={labelId}
+                className={`soft text-13 semibold ${styles.group}`}
+                role="presentation"
+              >
                 {group}
               </p>
               {own.map((suggestion) => {
@@ -115,8 +118,12 @@ export default function SuggestionList(props: SuggestionListProps) {
                     onClick={() => onChoose(suggestion)}
                   >
                     <Icon name={icon} size={20} />
-                    <span className={styles.name}>{suggestion.name}</span>
-                    <span className={styles.detail}>{suggestion.detail}</span>
+                    <span className={`clip medium nowrap ellipsis ${styles.name}`}>
+                      {suggestion.name}
+                    </span>
+                    <span className={`clip quiet nowrap ellipsis ${styles.detail}`}>
+                      {suggestion.detail}
+                    </span>
                   </div>
                 );
               })}

@@ -18,14 +18,13 @@ const lengths = [
   { value: '10', label: '10 days' },
 ];
 
-/** The month or season of the arrival, and how long the stay is. */
 export function FlexibleStay({ month, season, nights, onChange }: FlexibleStayProps) {
   const isListed = lengths.some(({ value }) => value === nights);
   return (
     <>
       <label className={styles.date}>
         Arrival
-        <span className={styles.select}>
+        <span className={`relative ${styles.select}`}>
           <select
             value={month || season}
             onChange={({ target }) =>

@@ -10,25 +10,24 @@ interface PillsProps<TValue> {
   onChange: (chosen: TValue) => void;
 }
 
-/** A choice of one, as a row of pills. */
 export function Pills<TValue extends string | number | null>(props: PillsProps<TValue>) {
   const { label, caption, choices, chosen, onChange } = props;
   const name = useId();
   const captionId = useId();
   return (
     <div
-      className={styles.pills}
+      className="cluster gap-2"
       role={label || caption ? 'radiogroup' : undefined}
       aria-label={label}
       aria-labelledby={caption && captionId}
     >
       {caption && (
-        <p id={captionId} className={styles.caption}>
+        <p id={captionId} className={`soft text-14 ${styles.caption}`}>
           {caption}
         </p>
       )}
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.pill}>
+        <label key={choice.value} className={`relative clickable ${styles.pill}`}>
           <input
             type="radio"
             name={name}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { SearchBox } from '../box/SearchBox.tsx';
 import { searchPath } from '../address/searchUrl.ts';
 import { rememberLater } from '../recent/rememberLater.ts';
+import { narrow } from '#web/styles/widths.ts';
 import styles from './Finder.module.css';
 import { noWish, whenWords, whoWords } from '../address/wish.ts';
 
@@ -15,13 +16,10 @@ export type Step = 'where' | 'when' | 'who';
 interface Opened {
   step: Exclude<Step, 'where'>;
   segment: HTMLButtonElement;
-  /** On phones: the text typed so far. */
+  /** On narrow screens: the text typed so far. */
   sheetText?: string;
 }
 
-const phones = '(max-width: 699px)';
-
-/** Place, time and guests in one control: a bar with popovers, on phones a sheet of three steps. */
 export function Finder() {
   const navigate = useNavigate();
   const [wish, setWish] = useState(noWish);
@@ -35,7 +33,7 @@ export function Finder() {
     setOpened({
       step,
       segment,
-      ...(window.matchMedia(phones).matches && {
+      ...(window.matchMedia(narrow).matches && {
         sheetText: String(new FormData(segment.form ?? undefined).get('q') ?? ''),
       }),
     });
@@ -47,7 +45,7 @@ export function Finder() {
   return (
     <>
       <SearchBox onSearch={search} isAsking={whenWords(wish) + whoWords(wish) !== ''}>
-        <div className={styles.segments}>
+        <div className={`flex rigid ${styles.segments}`}>
           {segments.map(({ step, label, words }) => (
             <button
               key={step}
@@ -58,8 +56,8 @@ export function Finder() {
               onPointerEnter={() => void loadPopover()}
               onClick={(event) => open(step, event)}
             >
-              <span className={styles.label}>{label}</span>
-              <span className={styles.words}>{words}</span>
+              <span className="soft text-13">{label}</span>
+              <span className="clip medium nowrap ellipsis">{words}</span>
             </button>
           ))}
         </div>

@@ -18,7 +18,11 @@ export default function FinderPopover({ segment, onClose, ...fields }: FinderPop
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={onClose}
       slotProps={{
-        paper: { className: styles.popover, role: 'dialog', 'aria-label': names[fields.step] },
+        paper: {
+          className: `stack gap-4 margin-top-3 padding-5 rounded-panel shadow ${styles.popover}`,
+          role: 'dialog',
+          'aria-label': names[fields.step],
+        },
       }}
     >
       <WishFields {...fields} />

@@ -22,7 +22,6 @@ interface FinderSheetProps {
 const steps = ['where', 'when', 'who'] as const;
 const names = { where: 'Where', when: 'When', who: 'Who' };
 
-/** The search in three steps, one open at a time; as large as the screen on phones. */
 export default function FinderSheet(props: FinderSheetProps) {
   const { start, text, wish, onWish, onSearch, onClose } = props;
   const [step, setStep] = useState<Step>(start);
@@ -52,17 +51,22 @@ export default function FinderSheet(props: FinderSheetProps) {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      slotProps={{ paper: { className: styles.sheet, 'aria-label': 'Search' } }}
+      slotProps={{ paper: { className: `on-paper ${styles.sheet}`, 'aria-label': 'Search' } }}
     >
-      <div className={styles.top}>
-        <h2>Search</h2>
+      <div className={`row between line-below ${styles.top}`}>
+        <h2 className="text-24">Search</h2>
         <IconButton aria-label="Close search" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
-      <form ref={form} className={styles.steps} role="search" onSubmit={submit}>
+      <form
+        ref={form}
+        className={`flex column gap-3 grow scroll-y ${styles.steps}`}
+        role="search"
+        onSubmit={submit}
+      >
         {steps.map((each) => (
-          <section key={each} className={styles.step}>
+          <section key={each} className={`card ${styles.step}`}>
             <h3>
               <button
                 type="button"
@@ -71,15 +75,15 @@ export default function FinderSheet(props: FinderSheetProps) {
                 aria-controls={`${id}${each}`}
                 onClick={() => setStep(each)}
               >
-                <span className={styles.name}>{names[each]}</span>
-                <span className={styles.words}>{words[each]}</span>
+                <span className="rigid soft">{names[each]}</span>
+                <span className="shrink clip semibold nowrap ellipsis">{words[each]}</span>
               </button>
             </h3>
             <div id={`${id}${each}`} hidden={step !== each} className={styles.fields}>
               {each === 'where' ? (
                 <>
                   <input
-                    className={styles.input}
+                    className={`full on-white plain-font same-color text-16 ${styles.input}`}
                     type="search"
                     aria-label="Search by location, resort name, or brand"
                     placeholder="Location, resort name, or brand"
@@ -108,7 +112,7 @@ export default function FinderSheet(props: FinderSheetProps) {
             Clear all
           </Button>
           {next && (
-            <Button variant="outlined" color="inherit" onClick={() => show(next)}>
+            <Button variant="quiet" onClick={() => show(next)}>
               Next
             </Button>
           )}

@@ -11,12 +11,12 @@ export default function RecentSearches({ onChoose }: { onChoose: () => void }) {
   if (paths.length === 0) return null;
   return (
     <section className={styles.recent} aria-label="Recent searches">
-      <h2 className={styles.title}>Recent searches</h2>
+      <h2 className={`soft text-14 medium ${styles.title}`}>Recent searches</h2>
       <ul>
         {paths.map((path) => {
           const words = watchedWords(parseSearch(new URLSearchParams(path.split('?')[1])));
           return (
-            <li key={path}>
+            <li className="row" key={path}>
               <Link to={path} onClick={onChoose}>
                 {words}
               </Link>

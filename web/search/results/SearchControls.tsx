@@ -21,10 +21,9 @@ interface SearchControlsProps {
   onChange: ChangeSearch;
 }
 
-/** Every choice changes the URL; the page follows the URL. */
 export function SearchControls({ data, search, onChange: change }: SearchControlsProps) {
   return (
-    <div className={styles.controls}>
+    <div className={`cluster gap-3 margin-top-5 ${styles.controls}`}>
       <SearchBox
         defaultValue={search.query}
         onSearch={(query) => {

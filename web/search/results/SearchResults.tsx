@@ -74,7 +74,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
         Resorts
       </h2>
       <div className={styles.found}>
-        <p className={styles.count} role="status">
+        <p className="medium" role="status">
           <ResultCount total={totalCount} where="found" />
         </p>
         <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />

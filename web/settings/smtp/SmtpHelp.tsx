@@ -8,13 +8,13 @@ const examples = [
 
 export function SmtpHelp() {
   return (
-    <aside className={styles.help} aria-labelledby="smtp-help">
+    <aside className={`padding-5 rounded-panel on-foam ${styles.help}`} aria-labelledby="smtp-help">
       <h2 id="smtp-help">Which values do I need?</h2>
-      <dl className={styles.examples}>
+      <dl className={`stack gap-5 row-gap-3 margin-top-4 ${styles.examples}`}>
         {examples.map(({ name, host, port, security }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>
+            <dt className="semibold">{name}</dt>
+            <dd className="stack text-15-5">
               <code>{host}</code>
               <span>
                 Port {port}, {security}
@@ -23,15 +23,15 @@ export function SmtpHelp() {
           </div>
         ))}
         <div>
-          <dt>SSL</dt>
-          <dd>Port 465, encrypted from the first byte</dd>
+          <dt className="semibold">SSL</dt>
+          <dd className="stack text-15-5">Port 465, encrypted from the first byte</dd>
         </div>
         <div>
-          <dt>No security</dt>
-          <dd>Port 25, for servers on your own network only</dd>
+          <dt className="semibold">No security</dt>
+          <dd className="stack text-15-5">Port 25, for servers on your own network only</dd>
         </div>
       </dl>
-      <p>
+      <p className="margin-top-4 text-15-5 pretty">
         Gmail, Outlook and Yahoo want an app password, which you make in the security settings of
         the account.
       </p>

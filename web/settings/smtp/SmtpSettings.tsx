@@ -3,8 +3,7 @@ import type { SmtpSettingsInitializeMutation } from '#web/__generated__/SmtpSett
 import type { SmtpSettingsTestMutation } from '#web/__generated__/SmtpSettingsTestMutation.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { GuardedButton } from '../GuardedButton.tsx';
 import { NothingYet } from '../NothingYet.tsx';
 import { showServersFailure } from '../serversWords.ts';
@@ -22,7 +21,7 @@ interface SmtpSettingsProps {
 
 export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
   return (
-    <div className={styles.withHelp}>
+    <div className={`stack gap-5 at-top ${styles.withHelp}`}>
       <section className={styles.panel} aria-labelledby="smtp-heading">
         <div className={styles.panelHead}>
           <h2 id="smtp-heading">SMTP Settings</h2>
@@ -39,7 +38,7 @@ export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
             ))}
           </div>
         )}
-        <div className={styles.panelActions}>
+        <div className={`cluster gap-3 margin-top-5 line-above ${styles.panelActions}`}>
           <SmtpSaveButton settings={settings} editor={editor} />
           <TestButton settings={settings} editor={editor} />
           <InitializeButton editor={editor} isFirstStep={settings.length === 0} />
@@ -51,7 +50,7 @@ export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
 }
 
 function TestButton({ settings, editor }: SmtpSettingsProps) {
-  const [sendTestMail, isTesting] = useMutation<SmtpSettingsTestMutation>(graphql`
+  const [sendTestMail, isTesting] = useCommand<SmtpSettingsTestMutation>(graphql`
     mutation SmtpSettingsTestMutation {
       sendTestMail {
         ... on SendTestMailPayload {
@@ -65,8 +64,7 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
   `);
   const test = async () => {
     try {
-      const { sendTestMail: result } = await sendTestMail({});
-      assertAccepted(result);
+      const result = await sendTestMail({});
       if (!result.success) throw new Error(result.message);
       showToast({
         title: 'SMTP Test Successful!',
@@ -107,7 +105,7 @@ interface InitializeButtonProps {
 }
 
 function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
-  const [initialize, isInitializing] = useMutation<SmtpSettingsInitializeMutation>(graphql`
+  const [initialize, isInitializing] = useCommand<SmtpSettingsInitializeMutation>(graphql`
     mutation SmtpSettingsInitializeMutation {
       initializeSmtpSettings {
         ... on InitializeSmtpSettingsPayload {
@@ -121,8 +119,7 @@ function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
   `);
   const run = async () => {
     try {
-      const { initializeSmtpSettings: result } = await initialize({});
-      assertAccepted(result);
+      await initialize({});
       await editor.refresh();
       showToast({
         title: 'SMTP settings initialized',

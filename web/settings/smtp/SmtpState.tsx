@@ -12,10 +12,10 @@ interface SmtpStateProps {
 export function SmtpState({ settings, editor }: SmtpStateProps) {
   const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
   return (
-    <p role="status" className={styles.state}>
-      {isUnsaved && <span className={styles.unsaved}>Unsaved Changes</span>}
+    <p role="status" className="flex">
+      {isUnsaved && <span className={`on-sun ${styles.unsaved}`}>Unsaved Changes</span>}
       {!isUnsaved && settings.length > 0 && (
-        <span className={styles.saved}>
+        <span className={`on-foam teal ${styles.saved}`}>
           <Icon name="check" size={18} />
           Settings saved
         </span>

@@ -41,11 +41,11 @@ export function Header({ query }: { query: Header_query$key }) {
   const viewer = data.viewer ?? null;
 
   return (
-    <header className={styles.header}>
-      <div className={`content ${styles.row}`}>
+    <header className={`sticky line-below on-paper ${styles.header}`}>
+      <div className={`content row gap-5 row-gap-0 between ${styles.row}`}>
         <Logo title={data.site?.title ?? 'Tideweek'} />
         <nav className={styles.links} aria-label="Main">
-          <ul>
+          <ul className="flex gap-1">
             {siteLinks.map(({ label, to }) => (
               <li key={label}>
                 <Link to={to} aria-current={isCurrentLink(to, location) ? 'page' : undefined}>
@@ -55,7 +55,7 @@ export function Header({ query }: { query: Header_query$key }) {
             ))}
           </ul>
         </nav>
-        <div className={styles.tools}>
+        <div className={`row gap-2 ${styles.tools}`}>
           {!searching.includes(location.pathname) && (
             <IconButton
               aria-label="Find a week"
@@ -73,7 +73,7 @@ export function Header({ query }: { query: Header_query$key }) {
               <UserMenu viewer={viewer} />
             </>
           ) : (
-            <div className={styles.account}>
+            <div className={`flex gap-1 ${styles.account}`}>
               <ButtonLink to={authLink('signin', location)} color="inherit">
                 Sign In
               </ButtonLink>
@@ -117,11 +117,11 @@ function MessagesLink({ unread }: { unread: number }) {
   return (
     <Link
       to="/messages"
-      className={`iconButton ${styles.messages}`}
+      className={`iconButton relative ${styles.messages}`}
       aria-label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
     >
       <Icon name="chat" size={24} />
-      {unread > 0 && <span>{unread}</span>}
+      {unread > 0 && <span className="absolute pill white text-center">{unread}</span>}
     </Link>
   );
 }

@@ -28,7 +28,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
       onClose={onClose}
       slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Menu', role: 'dialog' } }}
     >
-      <div className={styles.top}>
+      <div className={`row between ${styles.top}`}>
         <p className={styles.heading}>{user ? `${user.firstName} ${user.lastName}` : 'Menu'}</p>
         <IconButton aria-label="Close menu" onClick={onClose}>
           <Icon name="close" />
@@ -40,7 +40,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
             <li key={label}>
               <Link
                 to={to}
-                className={styles.link}
+                className={`row line-below text-18 medium undecorated ${styles.link}`}
                 aria-current={isCurrentLink(to, location) ? 'page' : undefined}
                 onClick={onClose}
               >
@@ -50,7 +50,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
           ))}
         </ul>
       </nav>
-      <div className={styles.account}>
+      <div className={`stack gap-3 ${styles.account}`}>
         {user ? (
           <UserLinks isAdmin={user.role === 'ADMIN'} onClose={onClose} />
         ) : (

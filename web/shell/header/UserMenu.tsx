@@ -36,7 +36,7 @@ export function UserMenu({ viewer }: { viewer: UserMenu_viewer$key }) {
           setIsOpen(true);
         }}
       >
-        <span className={styles.name}>{data.firstName}</span>
+        <span className={`clip ellipsis ${styles.name}`}>{data.firstName}</span>
       </Button>
       {anchor && (
         <Suspense fallback={null}>

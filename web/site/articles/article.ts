@@ -1,18 +1,6 @@
-import type { ReactNode } from 'react';
+import type { Section } from '#web/partners/developers/content.ts';
 
-export interface ArticleSite {
-  title: string;
-  contactEmail: string;
-  contactPhone: string;
-  supportHours: string;
-}
-
-export interface ArticleSection {
-  id: string;
-  heading: string;
-  body: ReactNode;
-}
-
+/** Output of `npm run generate:articles`, from the Markdown files in this folder. */
 export interface Article {
   path: string;
   title: string;
@@ -21,5 +9,6 @@ export interface Article {
   lead: string;
   /** The day of the last change, YYYY-MM-DD, if it is shown. */
   updated?: string;
-  sections: (site: ArticleSite) => readonly ArticleSection[];
+  /** In texts, {title}, {email} and {phone} stand for the settings of the site. */
+  sections: readonly Section[];
 }

@@ -73,17 +73,19 @@ export const page = definePage<ContactPageQuery>({
 
 function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content stack gap-7 page-space ${styles.page}`}>
       <header>
         <h1>Contact Us</h1>
         {(site.contactEmail || site.contactPhone) && (
-          <p className={styles.lead}>People who know timeshares, a message or a call away.</p>
+          <p className="margin-top-2 soft text-19">
+            People who know timeshares, a message or a call away.
+          </p>
         )}
       </header>
       {!site.contactEmail && !site.contactPhone && (
         <p>This site has not published an address or a telephone number yet.</p>
       )}
-      <ul className={styles.ways}>
+      <ul className={`stack gap-5 ${styles.ways}`}>
         {site.contactEmail && (
           <li>
             <Icon name="mail" size={30} />
@@ -105,7 +107,7 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
       </ul>
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>
-        <ul className={styles.help}>
+        <ul className={`cards-240 gap-4 tide-icons ${styles.help}`}>
           {helpSections.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon name={icon} size={26} />
@@ -117,10 +119,10 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
       </section>
       <section aria-labelledby="faq">
         <h2 id="faq">Frequently Asked Questions</h2>
-        <dl className={styles.faq}>
+        <dl className={`stack gap-6 row-gap-0 ${styles.faq}`}>
           {questions.map(({ question, answer }) => (
-            <div key={question}>
-              <dt>{question}</dt>
+            <div className="padding-y-4 line-above" key={question}>
+              <dt className="text-18 semibold">{question}</dt>
               <dd>{answer}</dd>
             </div>
           ))}

@@ -36,11 +36,11 @@ export const page = definePage<ForumsPageQuery>({
 
 function Forums({ data: { site } }: PageProps<ForumsPageQuery>) {
   return (
-    <div className={`content ${styles.page}`}>
-      <p className={styles.eyebrow}>Forums Under Construction</p>
+    <div className={`content stack gap-5 centered ${styles.page}`}>
+      <p className={`pill on-sun semibold ${styles.eyebrow}`}>Forums Under Construction</p>
       <h1>Community Forums Coming Soon!</h1>
-      <p className={styles.lead}>A place to ask, answer and compare notes. We are planning:</p>
-      <ul className={styles.features}>
+      <p className="soft text-19">A place to ask, answer and compare notes. We are planning:</p>
+      <ul className={`cluster gap-3 to-middle full tide-icons ${styles.features}`}>
         {plannedFeatures.map(({ icon, text }) => (
           <li key={text}>
             <Icon name={icon} size={26} />

@@ -15,7 +15,9 @@ export function ClosingCall() {
         <ButtonLink to="/auth?mode=register" variant="contained" color="secondary" size="large">
           Register for free!
         </ButtonLink>
-        <p className={styles.note}>No credit card required • Instant access • Cancel anytime</p>
+        <p className={`pill on-teal text-15-5 ${styles.note}`}>
+          No credit card required • Instant access • Cancel anytime
+        </p>
       </div>
     </section>
   );

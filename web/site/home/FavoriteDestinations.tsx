@@ -14,11 +14,12 @@ const destinations = [
 export function FavoriteDestinations() {
   return (
     <Section title="Our Community's Favorite Destinations">
-      <ul className={styles.tiles}>
+      <ul className={`columns-4 gap-4 ${styles.tiles}`}>
         {destinations.map(({ name, slug }) => (
           <li key={slug}>
             <Link className={styles.tile} to={`/search?${new URLSearchParams({ q: name })}`}>
               <img
+                className="full full-height absolute"
                 src={`/pictures/destination-${slug}.svg`}
                 alt=""
                 width="600"
@@ -26,7 +27,7 @@ export function FavoriteDestinations() {
                 loading="lazy"
                 decoding="async"
               />
-              <span>{name}</span>
+              <span className="shrink relative padding-4-5 breaks">{name}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Finder } from '#web/search/finder/Finder.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { narrow } from '#web/styles/widths.ts';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import styles from './Hero.module.css';
 
@@ -17,11 +18,11 @@ const quickLinks = [
 export function Hero() {
   const { holdsSampleData } = useSiteFacts();
   return (
-    <section className={styles.hero}>
+    <section className={`row relative on-teal white ${styles.hero}`}>
       <picture>
-        <source media="(max-width: 699px)" srcSet="/pictures/hero-small.svg" />
+        <source media={narrow} srcSet="/pictures/hero-small.svg" />
         <img
-          className={styles.picture}
+          className={`full full-height absolute ${styles.picture}`}
           src="/pictures/hero.svg"
           alt=""
           width="1920"
@@ -41,7 +42,10 @@ export function Hero() {
             : 'Directly from the people who own them'}
         </p>
         <Finder />
-        <ul className={styles.quickLinks} aria-label="Popular searches">
+        <ul
+          className={`cluster gap-2 margin-top-5 ${styles.quickLinks}`}
+          aria-label="Popular searches"
+        >
           {quickLinks.map((term) => (
             <li key={term}>
               <Link to={`/search?${new URLSearchParams({ q: term })}`}>{term}</Link>

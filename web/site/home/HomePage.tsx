@@ -5,6 +5,7 @@ import { definePage, type FrameProps, type PageProps } from '#web/page/definePag
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { narrow } from '#web/styles/widths.ts';
 import { ClosingCall } from './ClosingCall.tsx';
 import { FavoriteDestinations } from './FavoriteDestinations.tsx';
 import { Hero } from './Hero.tsx';
@@ -65,8 +66,8 @@ function ResortSections({ data }: PageProps<HomePageQuery>) {
         canonicalPath="/"
         imagePath="/pictures/hero.svg"
         preloadImages={[
-          { href: '/pictures/hero-small.svg', media: '(max-width: 699px)' },
-          { href: '/pictures/hero.svg', media: '(min-width: 700px)' },
+          { href: '/pictures/hero-small.svg', media: narrow },
+          { href: '/pictures/hero.svg', media: `not all and ${narrow}` },
         ]}
       />
       {!holdsSampleData && <TrustStrip site={data.site} />}

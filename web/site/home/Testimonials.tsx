@@ -44,7 +44,7 @@ export const SampleTestimonials = () => (
 
 const Voices = ({ children }: { children: ReactNode }) => (
   <Section title="What Our Community Says">
-    <ul className={styles.cards}>{children}</ul>
+    <ul className={`stack gap-5 ${styles.cards}`}>{children}</ul>
   </Section>
 );
 

@@ -1,3 +1,12 @@
+import {
+  PageForm,
+  DialogForm,
+  FormActions,
+  FormFailure,
+  SubmitButton,
+} from '#web/ui/forms/Form.tsx';
+import { InlineText } from '#web/ui/words/InlineText.tsx';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
@@ -19,10 +28,6 @@ import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordFi
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { StarInput } from '#web/ui/forms/fields/StarInput.tsx';
 import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
-import { DialogForm, Form } from '#web/ui/forms/Form.tsx';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
@@ -67,7 +72,7 @@ export function Components() {
         <State name="Select, StarInput, Switch">
           <Choices />
         </State>
-        <State name="Form, DialogForm, ChoiceField, SwitchField">
+        <State name="PageForm, DialogForm, ChoiceField, SwitchField">
           <Forms />
         </State>
         <State name="FormDialog, ConfirmForm, useLeaveGuard">
@@ -91,9 +96,9 @@ export function Components() {
 
 function State({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.state}>
+    <div className={`stack gap-2 to-left padding-y-3 line-above ${styles.state}`}>
       <h3>{name}</h3>
-      <div>{children}</div>
+      <div className="cluster gap-3 at-top">{children}</div>
     </div>
   );
 }
@@ -263,6 +268,22 @@ const basics: Readonly<Record<string, ReactNode>> = {
       <WeekdayHead />
     </table>
   ),
+  ActionButton: (
+    <ActionButton variant="quiet" run={() => Promise.reject(new Error())} failed="It failed">
+      Try
+    </ActionButton>
+  ),
+  InlineText: (
+    <InlineText
+      parts={[
+        { kind: 'text', text: 'Hello {name}, ' },
+        { kind: 'strong', text: 'read' },
+        { kind: 'code', text: 'this' },
+        { kind: 'link', text: 'page', to: '/' },
+      ]}
+      values={{ name: 'Mia' }}
+    />
+  ),
   'EmailText, TeamEmail, MaskedText': (
     <>
       <EmailText email="mia@weeks.example" />
@@ -325,9 +346,9 @@ function Forms() {
           <option value="white">White</option>
         </ChoiceField>
       </DialogForm>
-      <Form form={other} label="On a page">
+      <PageForm form={other} label="On a page" submit="Save Week">
         <SwitchField {...other.field('isNew')} label="New availability" />
-      </Form>
+      </PageForm>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import './Button.css';
 
 export interface ButtonLook {
   /** 'quiet' is outlined in the color of the text around it. */

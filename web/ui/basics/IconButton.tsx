@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import './Button.css';
 
 export function IconButton({ className, ...rest }: ComponentProps<'button'>) {
   return (

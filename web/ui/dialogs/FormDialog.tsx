@@ -97,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
         transition: { onEnter, onExited },
       }}
     >
-      <div className={styles.dialog}>
+      <div className={`stack gap-3 ${styles.dialog}`}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton aria-label="Close" onClick={close}>

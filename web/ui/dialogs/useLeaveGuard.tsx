@@ -120,10 +120,10 @@ function DiscardQuestion({ isOpen, onKeep, onDiscard }: DiscardQuestionProps) {
       maxWidth="xs"
       fullWidth
     >
-      <div className={styles.question}>
+      <div className={`stack gap-3 padding-5 ${styles.question}`}>
         <h2 id={`${id}-title`}>Discard changes?</h2>
         <p id={`${id}-text`}>What you changed here is not saved.</p>
-        <div className={styles.answers}>
+        <div className={`cluster gap-3 ${styles.answers}`}>
           <Button ref={takeFocus} variant="contained" onClick={onKeep}>
             Keep Editing
           </Button>

@@ -2,10 +2,8 @@ import { Button } from '../basics/Button.tsx';
 import { TextField } from '../material/TextField.ts';
 import type { ReactNode } from 'react';
 import styles from './ConfirmForm.module.css';
-import { FormActions } from './FormActions.tsx';
+import { FormActions, Form, FormFailure } from './Form.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../dialogs/FormDialog.tsx';
-import { Form } from './Form.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import { useOutdated } from './outdated.ts';
 import { takeFocus } from '../dialogs/takeFocus.ts';
 import type { NewToast } from '../feedback/toastStore.ts';
@@ -64,8 +62,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
   });
   const { field, isSending, failure } = form;
   return (
-    <Form form={form} className={styles.form}>
-      <div className={styles.words}>{children}</div>
+    <Form form={form} className={`stack gap-4 ${styles.form}`}>
+      <div className={`stack gap-3 pretty breaks ${styles.words}`}>{children}</div>
       {text && (
         <TextField
           {...field('text', text.hint)}

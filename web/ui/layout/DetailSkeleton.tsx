@@ -8,7 +8,7 @@ export function DetailSkeleton({ columns }: { columns: readonly (readonly string
       <Skeleton width="min(520px, 90%)" height="140px" radius="14px" />
       <div className={layout.columns}>
         {columns.map((heights, column) => (
-          <div key={column} className={layout.column}>
+          <div key={column} className="stack gap-5 shrink">
             {heights.map((height, index) => (
               <Skeleton key={index} height={height} radius="24px" />
             ))}

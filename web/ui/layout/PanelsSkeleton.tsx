@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton.tsx';
 /** Stands in for a heading above panels. */
 export function PanelsSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className={`sections content ${styles.page}`} aria-hidden="true">
       <Skeleton width="260px" height="84px" radius="14px" />
       <Skeleton height="150px" radius="24px" />
       <Skeleton height="280px" radius="24px" />

@@ -27,7 +27,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
     if (!this.state.hasFailed) return this.props.children;
     return (
       <div className={`content ${styles.place}`}>
-        <div role="alert" className={styles.panel}>
+        <div role="alert" className={`stack gap-4 centered rounded-panel on-sun ${styles.panel}`}>
           <p>{this.props.message}. It may be a passing problem with the connection.</p>
           <Button variant="quiet" onClick={() => window.location.reload()}>
             Try again

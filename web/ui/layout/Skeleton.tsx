@@ -1,5 +1,3 @@
-import styles from './Skeleton.module.css';
-
 interface SkeletonProps {
   width?: string;
   height?: string;
@@ -10,7 +8,7 @@ interface SkeletonProps {
 export function Skeleton({ width = '100%', height, radius, ratio }: SkeletonProps) {
   return (
     <span
-      className={styles.skeleton}
+      className="skeleton"
       style={{ width, height, borderRadius: radius, aspectRatio: ratio }}
     />
   );

@@ -3,7 +3,7 @@ import styles from './WaveDivider.module.css';
 export function WaveDivider() {
   return (
     <svg
-      className={styles.wave}
+      className={`full absolute ${styles.wave}`}
       viewBox="0 0 1440 48"
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -11,8 +11,12 @@ interface EmptyStateProps {
 export function EmptyState({ title, headingLevel = 'h2', children, action }: EmptyStateProps) {
   const Heading = headingLevel;
   return (
-    <div className={styles.empty}>
-      <svg className={styles.picture} viewBox="0 0 220 110" aria-hidden="true">
+    <div className={`stack gap-4 centered full ${styles.empty}`}>
+      <svg
+        className={`rounded-panel on-foam ${styles.picture}`}
+        viewBox="0 0 220 110"
+        aria-hidden="true"
+      >
         <circle cx="150" cy="44" r="24" className={styles.sun} />
         <path
           d="M0 74c18-22 37-22 55 0s37 22 55 0 37-22 55 0 37 22 55 0v36H0z"

@@ -12,8 +12,11 @@ interface PanelProps {
 export function Panel({ title, icon, action, children }: PanelProps) {
   const headingId = useId();
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
-      <div className={styles.head}>
+    <section
+      className={`sheet stack gap-4 packed shrink ${styles.panel}`}
+      aria-labelledby={headingId}
+    >
+      <div className={`bar gap-3 tide-icons ${styles.head}`}>
         <h2 id={headingId}>
           {icon && <Icon name={icon} size={24} />}
           {title}

@@ -17,14 +17,14 @@ export function PictureRow({ imageUrl, to, title, children, state, below }: Pict
   return (
     <li className={styles.row}>
       <img src={imageUrl} alt="" width="132" height="88" loading="lazy" />
-      <div className={styles.what}>
+      <div className={`shrink pretty breaks ${styles.what}`}>
         <h2>
           <Link to={to}>{title}</Link>
         </h2>
         {children}
       </div>
-      <div className={styles.state}>{state}</div>
-      {below && <div className={styles.below}>{below}</div>}
+      <div className={`stack gap-2 ${styles.state}`}>{state}</div>
+      {below && <div className={`whole-row self-left relative ${styles.below}`}>{below}</div>}
     </li>
   );
 }

@@ -3,7 +3,9 @@ import { Icon, type IconName } from '../basics/Icon.tsx';
 import styles from './Timeline.module.css';
 import type { Tone } from './TonePanel.tsx';
 
-export const Timeline = (props: ComponentProps<'ol'>) => <ol {...props} className={styles.steps} />;
+export const Timeline = (props: ComponentProps<'ol'>) => (
+  <ol {...props} className={`stack full ${styles.steps}`} />
+);
 
 interface TimelineStepProps {
   tone: Tone | 'coming';
@@ -16,12 +18,12 @@ interface TimelineStepProps {
 export function TimelineStep({ tone, icon, title, when, children }: TimelineStepProps) {
   return (
     <li className={styles[tone]}>
-      <span className={styles.mark}>
+      <span className={`disc on-sand ink ${styles.mark}`}>
         <Icon name={icon} size={16} />
       </span>
       <div>
         <h3>{title}</h3>
-        <p className={styles.when}>{when}</p>
+        <p className="quiet">{when}</p>
         {children}
       </div>
     </li>
@@ -29,5 +31,7 @@ export function TimelineStep({ tone, icon, title, when, children }: TimelineStep
 }
 
 export const TimelineNote = ({ children }: { children: ReactNode }) => (
-  <blockquote className={styles.note}>{children}</blockquote>
+  <blockquote className="margin-top-2 padding-3-4 rounded on-paper breaks pre-line">
+    {children}
+  </blockquote>
 );

@@ -14,7 +14,11 @@ interface TonePanelProps {
 
 export function TonePanel({ tone, label, title, className = '', children }: TonePanelProps) {
   return (
-    <section className={`${styles.panel} ${className}`} data-tone={tone} aria-label={label}>
+    <section
+      className={`stack gap-3 padding-5 rounded-panel ${styles.panel} ${className}`}
+      data-tone={tone}
+      aria-label={label}
+    >
       <h2>{title}</h2>
       {children}
     </section>

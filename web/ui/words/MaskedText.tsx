@@ -4,7 +4,7 @@ export function MaskedText({ text }: { text: string }) {
   return text.split('[hidden]').map((piece, index) => (
     // The pieces of a text keep their order.
     <span key={index}>
-      {index > 0 && <span className={styles.hidden}>hidden</span>}
+      {index > 0 && <span className={`pill medium ${styles.hidden}`}>hidden</span>}
       {piece}
     </span>
   ));

@@ -3,9 +3,8 @@ import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import type { ConfirmEmailPageQuery } from '#web/__generated__/ConfirmEmailPageQuery.graphql.ts';
 import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
@@ -30,9 +29,9 @@ export const page = definePage<ConfirmEmailPageQuery>({
 });
 
 function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
-  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
-  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
-    async (token) => (await change({ input: { token } })).confirmEmailChange,
+  const [change, isPending] = useCommand<ConfirmEmailPageMutation>(confirmEmailPageMutation);
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation((token) =>
+    change({ input: { token } }),
   );
 
   return (
@@ -45,7 +44,7 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
           <p>{deadLink}.</p>
-          <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
+          <p className="soft">Your email stays as it was. You can ask for another link.</p>
           <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
             Account Settings
           </ButtonLink>

@@ -1,12 +1,10 @@
 import { graphql } from 'react-relay/hooks';
 import { definePage } from '#web/page/definePage.tsx';
 import type { ResetPasswordPageQuery } from '#web/__generated__/ResetPasswordPageQuery.graphql.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import type { ResetPasswordPageMutation } from '#web/__generated__/ResetPasswordPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
@@ -49,7 +47,7 @@ function ResetPassword() {
       ) : token === null || outcome ? (
         <Step icon="key" title="This link does not work" followsAnother={outcome !== undefined}>
           <p>{outcome?.message ?? 'A part of it is missing'}.</p>
-          <p className={styles.soft}>A link works once, within one hour. You can have another.</p>
+          <p className="soft">A link works once, within one hour. You can have another.</p>
           <ButtonLink to="/auth?mode=forgot" variant="contained" size="large">
             Send Another Link
           </ButtonLink>
@@ -102,23 +100,26 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
     },
     fallbackMessage: 'Your password could not be changed. Please try again',
   });
-  const { field, isSending, failure } = form;
+  const { field } = form;
   return (
     <>
       <h1>Choose a new password</h1>
       <p className={styles.subtitle}>A few words make a good one</p>
-      <Form form={form} label="Choose a new password" className={styles.form}>
+      <PageForm
+        form={form}
+        label="Choose a new password"
+        className={styles.form}
+        submit="Change Password"
+        sending="Changing your password…"
+        look={{ size: 'large' }}
+      >
         <NewPasswordField {...field('newPassword')} label="New password" />
         <PasswordField
           {...field('confirmPassword')}
           label="Confirm new password"
           autoComplete="new-password"
         />
-        <FormFailure message={failure} />
-        <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
-          {isSending ? 'Changing your password…' : 'Change Password'}
-        </Button>
-      </Form>
+      </PageForm>
     </>
   );
 }

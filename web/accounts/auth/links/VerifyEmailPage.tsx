@@ -7,11 +7,10 @@ import type { VerifyEmailPageMutation } from '#web/__generated__/VerifyEmailPage
 import type { VerifyEmailPageResendMutation } from '#web/__generated__/VerifyEmailPageResendMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
@@ -38,9 +37,9 @@ export const page = definePage<VerifyEmailPageQuery>({
 
 /** Opening the link changes nothing, since programs that scan mail open links too. */
 function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
-  const [verify, isPending] = useMutation<VerifyEmailPageMutation>(verifyEmailPageMutation);
-  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
-    async (token) => (await verify({ input: { token } })).verifyEmail,
+  const [verify, isPending] = useCommand<VerifyEmailPageMutation>(verifyEmailPageMutation);
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation((token) =>
+    verify({ input: { token } }),
   );
 
   return (
@@ -64,7 +63,7 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
             <Resend email={viewer.email} />
           ) : (
             <>
-              <p className={styles.soft}>Sign in, and we send you another.</p>
+              <p className="soft">Sign in, and we send you another.</p>
               <ButtonLink
                 to={`/auth?${new URLSearchParams({ mode: 'signin', returnTo: '/verify-email' })}`}
                 variant="contained"
@@ -107,7 +106,7 @@ const verifyEmailPageMutation = graphql`
 
 /** Sends another link to the signed-in user. */
 function Resend({ email }: { email: string }) {
-  const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
+  const [resend, isPending] = useCommand<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {
       resendVerification {
         ... on ResendVerificationPayload {
@@ -127,8 +126,7 @@ function Resend({ email }: { email: string }) {
     if (isPending) return;
     setFailure(undefined);
     try {
-      const { resendVerification: result } = await resend({});
-      assertAccepted(result);
+      await resend({});
       setIsSent(true);
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));

@@ -1,6 +1,6 @@
+import { isAtField, messageOf } from '#web/relay/refusal.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { assertAccepted, messageOf, type Result } from '#web/relay/refusal.ts';
 
 /**
  * The token of the mailed link, or null. Removed from the address bar, and so from the history and
@@ -17,12 +17,8 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-interface Answer extends Result {
-  readonly email?: string | undefined;
-}
-
 /** Confirms an email address with the token of the mailed link. */
-export function useEmailConfirmation(send: (token: string) => Promise<Answer | null | undefined>) {
+export function useEmailConfirmation(send: (token: string) => Promise<{ readonly email: string }>) {
   const token = useLinkToken();
   const [confirmed, setConfirmed] = useState<string>();
   const [deadLink, setDeadLink] = useState<string>();
@@ -32,12 +28,10 @@ export function useEmailConfirmation(send: (token: string) => Promise<Answer | n
     if (token === null) return;
     setFailure(undefined);
     try {
-      const result = await send(token);
-      if (result?.error?.fieldErrors) return setDeadLink(result.error.message);
-      assertAccepted(result);
-      setConfirmed(result.email ?? '');
+      setConfirmed((await send(token)).email);
     } catch (error) {
-      setFailure(messageOf(error, fallbackMessage));
+      if (isAtField(error)) setDeadLink(messageOf(error, ''));
+      else setFailure(messageOf(error, fallbackMessage));
     }
   };
 

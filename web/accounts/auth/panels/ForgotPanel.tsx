@@ -1,21 +1,18 @@
-import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ForgotPanelMutation } from '#web/__generated__/ForgotPanelMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { validateForgot, type ForgotForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { Step } from '../Step.tsx';
 
 export function ForgotPanel({ signInPath }: { signInPath: string }) {
-  const [request] = useMutation<ForgotPanelMutation>(graphql`
+  const [request] = useCommand<ForgotPanelMutation>(graphql`
     mutation ForgotPanelMutation($input: RequestPasswordResetInput!) {
       requestPasswordReset(input: $input) {
         ... on RequestPasswordResetPayload {
@@ -31,21 +28,20 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
     initial: { identifier: '' },
     validate: validateForgot,
     send: async ({ identifier }) => {
-      const { requestPasswordReset: result } = await request({
+      const result = await request({
         input: { identifier: identifier.trim() },
       });
-      assertAccepted(result);
       setSent(result.message);
     },
     fallbackMessage: 'The link could not be sent. Please try again',
   });
-  const { field, isSending, failure } = form;
+  const { field } = form;
 
   if (sent !== undefined) {
     return (
       <Step icon="mail" title="Look into your mail" followsAnother>
         <p>{sent}. The link works once, within one hour.</p>
-        <p className={styles.soft}>
+        <p className="soft">
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
@@ -59,19 +55,22 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
     <>
       <h1>Forgot your password?</h1>
       <p className={styles.subtitle}>We send you a link to choose a new one</p>
-      <Form form={form} label="Forgot password" className={styles.form}>
+      <PageForm
+        form={form}
+        label="Forgot password"
+        className={styles.form}
+        submit="Send the Link"
+        sending="Sending the link…"
+        look={{ size: 'large' }}
+      >
         <TextField
           {...field('identifier')}
           label="Email or username"
           autoComplete="username"
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
-        <FormFailure message={failure} />
-        <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
-          {isSending ? 'Sending the link…' : 'Send the Link'}
-        </Button>
-      </Form>
-      <p className={styles.terms}>
+      </PageForm>
+      <p className="quiet">
         <Link to={signInPath}>Back to Sign In</Link>
       </p>
     </>

@@ -3,12 +3,10 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '#web/__generated__/RegisterPanelMutation.graphql.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { usernameFrom, noAccount, validateRegister, type RegisterForm } from '../authForms.ts';
@@ -50,10 +48,17 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
     fallbackMessage,
     onFailure: ({ error }) => showFailure('Registration failed', error, fallbackMessage),
   });
-  const { field, isSending, failure } = form;
+  const { field } = form;
   return (
-    <Form form={form} label="Register" className={styles.form}>
-      <div className={styles.names}>
+    <PageForm
+      form={form}
+      label="Register"
+      className={styles.form}
+      submit="Register for free"
+      sending="Creating your account…"
+      look={{ color: 'secondary', size: 'large' }}
+    >
+      <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
@@ -74,11 +79,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
           autoComplete="new-password"
         />
       )}
-      <FormFailure message={failure} />
-      <SubmitButton isSending={isSending} sending="Creating your account…">
-        Register for free
-      </SubmitButton>
-    </Form>
+    </PageForm>
   );
 }
 

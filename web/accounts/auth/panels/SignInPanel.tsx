@@ -4,13 +4,11 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '#web/__generated__/SignInPanelMutation.graphql.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { validateSignIn, type SignInForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { takeAsViewer } from './takeAsViewer.ts';
@@ -23,7 +21,7 @@ interface SignInPanelProps {
 }
 
 export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
-  const [signIn] = useMutation<SignInPanelMutation>(graphql`
+  const [signIn] = useCommand<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {
         ... on SignInPayload {
@@ -45,11 +43,10 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
     initial: emptyForm,
     validate: validateSignIn,
     send: async (form) => {
-      const { signIn: result } = await signIn(
+      await signIn(
         { input: { identifier: form.identifier.trim(), password: form.password } },
         { updater: (store, response) => takeAsViewer(store, response?.signIn?.user?.id) },
       );
-      assertAccepted(result);
       showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
       onDone();
     },
@@ -65,9 +62,9 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
         autoComplete="username"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
       />
-      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <PasswordField {...field('password')} label="Password" />
       <FormFailure message={failure} />
-      <Link className={styles.forgot} to={forgotPath}>
+      <Link className={`text-15 medium ${styles.forgot}`} to={forgotPath}>
         Forgot password?
       </Link>
       <Button type="submit" variant="contained" size="large" aria-busy={isSending}>

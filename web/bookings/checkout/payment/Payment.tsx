@@ -8,8 +8,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
 import styles from '../Checkout.module.css';
 import { answerBank } from './sandbox.ts';
 import { answerBankAtStripe } from './stripe.ts';
@@ -19,7 +18,6 @@ interface PaymentProps {
   payments: Payment_payments$key | null | undefined;
 }
 
-/** A payment under way: it waits for the bank, or for the traveler's confirmation. */
 export function Payment({ booking, payments }: PaymentProps) {
   const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
     bookingFragment,
@@ -79,7 +77,7 @@ export function Payment({ booking, payments }: PaymentProps) {
               : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
       </p>
       <FormFailure message={failure} />
-      <div className={styles.actions}>
+      <div className={`wide-on-phones ${styles.actions}`}>
         {clientSecret && (
           <Button
             id="open-bank"

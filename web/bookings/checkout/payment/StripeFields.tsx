@@ -4,11 +4,9 @@ import type { StripeFields_booking$key } from '#web/__generated__/StripeFields_b
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import styles from '../Checkout.module.css';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
-/** Sends the typed card to Stripe; returns the id by which the server charges it. */
 export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
@@ -78,13 +76,13 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
       {state === 'failed' && (
         <>
           <FormFailure message="The card form of Stripe could not be loaded. Your connection or a content blocker may be in the way." />
-          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+          <Button variant="quiet" onClick={() => window.location.reload()}>
             Load It Again
           </Button>
         </>
       )}
       <div ref={place} hidden={state === 'failed'} />
-      <p className={styles.soft}>
+      <p className="soft pretty">
         Your card goes straight to Stripe, which takes the payment. We never see its number.
       </p>
     </Panel>

@@ -26,13 +26,13 @@ export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key 
   const verification = verifications[verificationStatus];
   return (
     <Panel title="Verification and escrow">
-      <dl className={styles.progress}>
+      <dl className={`stack gap-6 row-gap-4 full ${styles.progress}`}>
         {verification && (
           <div>
-            <dt>
+            <dt className="bar gap-3 semibold">
               Ownership <StatusBadge status={verification.status} />
             </dt>
-            <dd>
+            <dd className="margin-top-2 soft">
               {verification.words}
               {verificationStatus === 'VERIFIED' &&
                 evidenceEndsOn &&
@@ -41,10 +41,10 @@ export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key 
           </div>
         )}
         <div>
-          <dt>
+          <dt className="bar gap-3 semibold">
             Escrow <StatusBadge status={escrowStatuses[escrowStatus]} />
           </dt>
-          <dd>
+          <dd className="margin-top-2 soft">
             {escrowStatus === 'NONE'
               ? isDeclined
                 ? 'Our partner opened no account for this listing. Contact us if you would like to know why.'

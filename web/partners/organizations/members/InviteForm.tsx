@@ -3,8 +3,7 @@ import type {
   InviteFormMutation,
   OrganizationRole,
 } from '#web/__generated__/InviteFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -13,7 +12,7 @@ import { RoleChoice } from './RoleChoice.tsx';
 
 export function InviteForm({ organizationId }: { organizationId: string }) {
   const finish = useFinishDialog();
-  const [inviteMember] = useMutation<InviteFormMutation>(graphql`
+  const [inviteMember] = useCommand<InviteFormMutation>(graphql`
     mutation InviteFormMutation($input: InviteMemberInput!) {
       inviteMember(input: $input) {
         ... on InviteMemberPayload {
@@ -30,7 +29,7 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
     validate: ({ email }) => (email.trim() === '' ? { email: 'Email is required' } : {}),
     send: async ({ email, role }) => {
       const input = { organizationId, email: email.trim(), role: role as OrganizationRole };
-      assertAccepted((await inviteMember({ input })).inviteMember);
+      await inviteMember({ input });
       finish({ title: 'Invitation sent', description: 'It works for 7 days' });
     },
     fallbackMessage: 'The invitation could not be sent. Please try again',

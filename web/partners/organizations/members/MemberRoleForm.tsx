@@ -3,8 +3,7 @@ import type {
   MemberRoleFormMutation,
   OrganizationRole,
 } from '#web/__generated__/MemberRoleFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -17,7 +16,7 @@ interface MemberRoleFormProps {
 
 export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) {
   const finish = useFinishDialog();
-  const [setMemberRole] = useMutation<MemberRoleFormMutation>(graphql`
+  const [setMemberRole] = useCommand<MemberRoleFormMutation>(graphql`
     mutation MemberRoleFormMutation($input: SetMemberRoleInput!) {
       setMemberRole(input: $input) {
         ... on SetMemberRolePayload {
@@ -34,7 +33,7 @@ export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) 
     validate: () => ({}),
     send: async ({ role }) => {
       const input = { organizationId, userId: member.userId, role: role as OrganizationRole };
-      assertAccepted((await setMemberRole({ input })).setMemberRole);
+      await setMemberRole({ input });
       finish({ title: 'Role changed', description: member.name });
     },
     fallbackMessage: 'The role could not be changed. Please try again',

@@ -142,14 +142,14 @@ function MemberRow({ member, isViewer, isViewerOwner, onChange, onRemove }: Memb
   return (
     <li>
       <div>
-        <p className={styles.strong}>
+        <p className="semibold">
           {name}
           {isViewer && ' (you)'}
         </p>
-        <p className={styles.soft}>
+        <p className="soft">
           {organizationRoles[role]?.label} since <LocalDay instant={createdAt} />
         </p>
-        {isOpener && <p className={styles.soft}>Tokens work on the weeks of this member</p>}
+        {isOpener && <p className="soft">Tokens work on the weeks of this member</p>}
       </div>
       <div className={styles.ways}>
         {isViewerOwner && !isOpener && (
@@ -191,10 +191,10 @@ function Invitations({ invitations, onWithdraw }: InvitationsProps) {
         {invitations.map(({ email, role, expiresAt }) => (
           <li key={email}>
             <div>
-              <p className={styles.strong}>
+              <p className="semibold">
                 <EmailText email={email} />
               </p>
-              <p className={styles.soft}>
+              <p className="soft">
                 Works until <LocalDay instant={expiresAt} />
               </p>
             </div>

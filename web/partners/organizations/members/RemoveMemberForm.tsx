@@ -1,8 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { RemoveMemberFormMutation } from '#web/__generated__/RemoveMemberFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
@@ -17,7 +16,7 @@ interface RemoveMemberFormProps {
 export function RemoveMemberForm(props: RemoveMemberFormProps) {
   const { organizationId, organizationName, member, isLeaving } = props;
   const navigate = useNavigate();
-  const [removeMember] = useMutation<RemoveMemberFormMutation>(graphql`
+  const [removeMember] = useCommand<RemoveMemberFormMutation>(graphql`
     mutation RemoveMemberFormMutation($input: RemoveMemberInput!) {
       removeMember(input: $input) {
         ... on RemoveMemberPayload {
@@ -37,7 +36,7 @@ export function RemoveMemberForm(props: RemoveMemberFormProps) {
       fallbackMessage="That did not work. Please try again"
       run={async () => {
         const input = { organizationId, userId: member.userId };
-        assertAccepted((await removeMember({ input })).removeMember);
+        await removeMember({ input });
         if (!isLeaving) return { title: 'Member removed', description: member.name };
         await navigate('/organizations', { replace: true });
         showToast({ title: `You have left ${organizationName}` });

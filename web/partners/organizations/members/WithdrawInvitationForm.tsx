@@ -1,7 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { WithdrawInvitationFormMutation } from '#web/__generated__/WithdrawInvitationFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface WithdrawInvitationFormProps {
@@ -11,7 +10,7 @@ interface WithdrawInvitationFormProps {
 
 export function WithdrawInvitationForm(props: WithdrawInvitationFormProps) {
   const { organizationId, email } = props;
-  const [withdraw] = useMutation<WithdrawInvitationFormMutation>(graphql`
+  const [withdraw] = useCommand<WithdrawInvitationFormMutation>(graphql`
     mutation WithdrawInvitationFormMutation($input: WithdrawInvitationInput!) {
       withdrawInvitation(input: $input) {
         ... on WithdrawInvitationPayload {
@@ -31,8 +30,7 @@ export function WithdrawInvitationForm(props: WithdrawInvitationFormProps) {
       cancelLabel="Keep It"
       fallbackMessage="The invitation could not be withdrawn. Please try again"
       run={async () => {
-        const { withdrawInvitation: result } = await withdraw({ input: { organizationId, email } });
-        assertAccepted(result);
+        await withdraw({ input: { organizationId, email } });
         return { title: 'Invitation withdrawn', description: email };
       }}
     >

@@ -1,8 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { CloseOrganizationFormMutation } from '#web/__generated__/CloseOrganizationFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
@@ -13,7 +12,7 @@ interface CloseOrganizationFormProps {
 
 export function CloseOrganizationForm({ organizationId, name }: CloseOrganizationFormProps) {
   const navigate = useNavigate();
-  const [close] = useMutation<CloseOrganizationFormMutation>(graphql`
+  const [close] = useCommand<CloseOrganizationFormMutation>(graphql`
     mutation CloseOrganizationFormMutation($id: ID!) {
       closeOrganization(id: $id) {
         ... on CloseOrganizationPayload {
@@ -31,7 +30,7 @@ export function CloseOrganizationForm({ organizationId, name }: CloseOrganizatio
       cancelLabel="Keep It"
       fallbackMessage="The organization could not be closed. Please try again"
       run={async () => {
-        assertAccepted((await close({ id: organizationId })).closeOrganization);
+        await close({ id: organizationId });
         await navigate('/organizations', { replace: true });
         showToast({ title: 'Organization closed', description: name });
         return undefined;

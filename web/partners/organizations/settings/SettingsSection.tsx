@@ -5,15 +5,13 @@ import type {
   SettingsSection_organization$key,
 } from '#web/__generated__/SettingsSection_organization.graphql.ts';
 import type { SettingsSectionMutation } from '#web/__generated__/SettingsSectionMutation.graphql.ts';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { CloseOrganizationForm } from './CloseOrganizationForm.tsx';
 import styles from '../Organization.module.css';
@@ -44,7 +42,7 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
   );
   const [isClosing, setIsClosing] = useState(false);
   if (data.viewerRole !== 'OWNER') {
-    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+    return <p className="soft">Only owners see and change the settings.</p>;
   }
   return (
     <>
@@ -85,7 +83,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ organization, refresh }: SettingsFormProps) {
   const { databaseId, version, name, wantedName, website, purpose } = organization;
-  const [update] = useMutation<SettingsSectionMutation>(graphql`
+  const [update] = useCommand<SettingsSectionMutation>(graphql`
     mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
       updateOrganization(input: $input) {
         ... on UpdateOrganizationPayload {
@@ -103,7 +101,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
     validate: validateOrganization,
     send: async (values) => {
       const input = { ...values, organizationId: databaseId, version };
-      assertAccepted((await update({ input })).updateOrganization);
+      await update({ input });
       showToast({ title: 'Organization saved' });
     },
     fallbackMessage: 'The organization could not be saved. Please try again',
@@ -113,13 +111,17 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       void refresh();
     },
   });
-  const { field, errors, isSending, failure } = form;
+  const { field, errors } = form;
   return (
-    <Form form={form} label="About the organization" className={styles.form}>
+    <PageForm
+      form={form}
+      label="About the organization"
+      className={`stack gap-4 ${styles.form}`}
+      submit="Save Changes"
+      look={{ color: 'secondary', size: 'large' }}
+    >
       <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
-      <FormFailure message={failure} />
-      <SubmitButton isSending={isSending}>Save Changes</SubmitButton>
-    </Form>
+    </PageForm>
   );
 }
 

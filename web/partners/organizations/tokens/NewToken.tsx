@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { NewTokenMutation, TokenScope } from '#web/__generated__/NewTokenMutation.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -41,7 +40,7 @@ interface TokenFormProps {
 }
 
 function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
-  const [createToken] = useMutation<NewTokenMutation>(graphql`
+  const [createToken] = useCommand<NewTokenMutation>(graphql`
     mutation NewTokenMutation($input: CreateApiTokenInput!) {
       createApiToken(input: $input) {
         ... on CreateApiTokenPayload {
@@ -55,7 +54,7 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
     initial: { name: '', mode: 'TEST', scopes: 'RESORTS_READ LISTINGS_READ', expiresInDays: '365' },
     validate: validateToken,
     send: async ({ name, mode, scopes, expiresInDays }) => {
-      const { createApiToken: result } = await createToken({
+      const { text } = await createToken({
         input: {
           organizationId,
           name,
@@ -64,8 +63,7 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
           expiresInDays: Number(expiresInDays),
         },
       });
-      if (result?.text === undefined) throw new RefusedError(result?.error);
-      onMade(result.text);
+      onMade(text);
     },
     fallbackMessage: 'The token could not be made. Please try again',
   });

@@ -1,7 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { RevokeTokenFormMutation } from '#web/__generated__/RevokeTokenFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface RevokeTokenFormProps {
@@ -9,7 +8,7 @@ interface RevokeTokenFormProps {
 }
 
 export function RevokeTokenForm({ token }: RevokeTokenFormProps) {
-  const [revoke] = useMutation<RevokeTokenFormMutation>(graphql`
+  const [revoke] = useCommand<RevokeTokenFormMutation>(graphql`
     mutation RevokeTokenFormMutation($id: ID!) {
       revokeApiToken(id: $id) {
         ... on RevokeApiTokenPayload {
@@ -30,7 +29,7 @@ export function RevokeTokenForm({ token }: RevokeTokenFormProps) {
       cancelLabel="Keep It"
       fallbackMessage="The token could not be revoked. Please try again"
       run={async () => {
-        assertAccepted((await revoke({ id: token.id })).revokeApiToken);
+        await revoke({ id: token.id });
         return { title: 'Token revoked', description: token.name };
       }}
     >

@@ -73,7 +73,7 @@ export function TokensSection({ organization, refresh }: TokensSectionProps) {
       }
     >
       {tokens.length === 0 ? (
-        <p className={styles.soft}>
+        <p className="soft">
           No tokens yet. A program sends one with each call;{' '}
           <Link to="/developers">the developer pages</Link> show how.
         </p>
@@ -121,16 +121,18 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
   return (
     <li>
       <div className={styles.token}>
-        <p className={styles.strong}>{name}</p>
+        <p className="semibold">{name}</p>
         <p>
           <code>{`${mode === 'TEST' ? 'tw_test_' : 'tw_live_'}…${hint}`}</code>
         </p>
-        <ul className={styles.scopes} aria-label={`Scopes of ${name}`}>
+        <ul className={`cluster gap-2 row-gap-1 ${styles.scopes}`} aria-label={`Scopes of ${name}`}>
           {scopes.map((scope) => (
-            <li key={scope}>{tokenScopes[scope]?.label ?? scope}</li>
+            <li className="pill on-foam text-14 medium" key={scope}>
+              {tokenScopes[scope]?.label ?? scope}
+            </li>
           ))}
         </ul>
-        <p className={styles.soft}>
+        <p className="soft">
           {token.lastUsedAt ? (
             <>
               Last used <LocalTime instant={token.lastUsedAt} />
@@ -140,7 +142,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
             'Never used'
           )}
         </p>
-        <p className={styles.soft}>
+        <p className="soft">
           Made <LocalDay instant={createdAt} /> ·{' '}
           {revokedAt != null ? 'revoked' : isOver ? 'expired' : 'expires'}{' '}
           <LocalDay instant={revokedAt ?? expiresAt} />

@@ -14,11 +14,11 @@ export function UsageChart({ label, measure, days }: UsageChartProps) {
   const most = Math.max(...days.map((day) => day[measure]));
   const [first, last] = [days[0], days.at(-1)];
   return (
-    <figure className={styles.chart}>
-      <figcaption>
+    <figure className={`stack gap-2 shrink ${styles.chart}`}>
+      <figcaption className="cluster gap-3 baseline between soft">
         {label} <strong>{formatCount(totalOf(days, measure))}</strong>
       </figcaption>
-      <div className={styles.bars} data-measure={measure} aria-hidden="true">
+      <div className={`flex at-bottom ${styles.bars}`} data-measure={measure} aria-hidden="true">
         {days.map((day) => (
           <span
             key={day.day}
@@ -28,7 +28,7 @@ export function UsageChart({ label, measure, days }: UsageChartProps) {
         ))}
       </div>
       {first && last && (
-        <p className={styles.span} aria-hidden="true">
+        <p className="cluster between soft text-14" aria-hidden="true">
           <span>{formatShortDay(first.day)}</span>
           <span>{formatShortDay(last.day)}</span>
         </p>

@@ -47,7 +47,7 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
   return (
     <>
       <Panel title="Calls by day" icon="sparkle">
-        <div className={shared.filters}>
+        <div className={`cluster gap-3 ${shared.filters}`}>
           <Select
             label="Time"
             choices={usageSpans}
@@ -61,13 +61,13 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
             onChange={(mode) => show({ mode })}
           />
         </div>
-        <div className={styles.charts}>
+        <div className={`stack gap-5 ${styles.charts}`}>
           {usageMeasures.map(({ name, label }) => (
             <UsageChart key={name} label={label} measure={name} days={days} />
           ))}
         </div>
         {usageByDay.length === 0 ? (
-          <p className={styles.soft}>
+          <p className="soft">
             No calls in this time. <Link to="/developers#limits">What calls cost</Link>
           </p>
         ) : (
@@ -86,7 +86,7 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
       </Panel>
       {usageByOperation.length > 0 && (
         <Panel title="Slowest operations" icon="list">
-          <p className={styles.soft}>Those that took the most time in all come first.</p>
+          <p className="soft">Those that took the most time in all come first.</p>
           <FigureTable
             caption="Slowest operations"
             head="Operation"

@@ -1,7 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { ChangeEndpointFormMutation } from '#web/__generated__/ChangeEndpointFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
 import type { Endpoint } from './EndpointRow.tsx';
@@ -13,7 +12,7 @@ interface ChangeEndpointFormProps {
 
 export function ChangeEndpointForm({ endpoint, refresh }: ChangeEndpointFormProps) {
   const finish = useFinishDialog();
-  const [update] = useMutation<ChangeEndpointFormMutation>(graphql`
+  const [update] = useCommand<ChangeEndpointFormMutation>(graphql`
     mutation ChangeEndpointFormMutation($input: UpdateWebhookEndpointInput!) {
       updateWebhookEndpoint(input: $input) {
         ... on UpdateWebhookEndpointPayload {
@@ -32,7 +31,7 @@ export function ChangeEndpointForm({ endpoint, refresh }: ChangeEndpointFormProp
       submitLabel="Save Endpoint"
       save={async (choice) => {
         const input = { ...choice, endpointId, version, isPaused: pausedAt != null };
-        assertAccepted((await update({ input })).updateWebhookEndpoint);
+        await update({ input });
         finish({ title: 'Endpoint saved', description: choice.address });
       }}
       onFailure={() => void refresh()}

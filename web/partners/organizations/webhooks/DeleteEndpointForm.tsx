@@ -1,7 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteEndpointFormMutation } from '#web/__generated__/DeleteEndpointFormMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface DeleteEndpointFormProps {
@@ -10,7 +9,7 @@ interface DeleteEndpointFormProps {
 }
 
 export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProps) {
-  const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
+  const [remove] = useCommand<DeleteEndpointFormMutation>(graphql`
     mutation DeleteEndpointFormMutation($endpointId: ID!) {
       deleteWebhookEndpoint(endpointId: $endpointId) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -25,7 +24,7 @@ export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProp
       cancelLabel="Keep It"
       fallbackMessage="The endpoint could not be deleted. Please try again"
       run={async () => {
-        assertAccepted((await remove({ endpointId: endpoint.id })).deleteWebhookEndpoint);
+        await remove({ endpointId: endpoint.id });
         await refresh();
         return { title: 'Endpoint deleted', description: endpoint.address };
       }}

@@ -1,3 +1,4 @@
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { useSearchParams } from 'react-router-dom';
@@ -7,13 +8,10 @@ import type {
 } from '#web/__generated__/DeliveryLog_organization.graphql.ts';
 import type { DeliveryLogPaginationQuery } from '#web/__generated__/DeliveryLogPaginationQuery.graphql.ts';
 import type { DeliveryLogReplayMutation } from '#web/__generated__/DeliveryLogReplayMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
@@ -101,7 +99,7 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
         <Filters address={address} endpoints={data.webhookEndpoints} onChange={show} />
       )}
       {edges.length === 0 ? (
-        <p className={shared.soft}>
+        <p className="soft">
           {isFiltered
             ? 'There are no such deliveries of the last 30 days.'
             : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
@@ -126,7 +124,7 @@ interface FiltersProps {
 
 function Filters({ address, endpoints, onChange }: FiltersProps) {
   return (
-    <div className={shared.filters}>
+    <div className={`cluster gap-3 ${shared.filters}`}>
       <Select
         label="Show"
         choices={deliveryStates}
@@ -157,7 +155,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   const { id, type, eventId, body, createdAt, endpoint } = delivery;
   const { tries, deliveredAt, nextTryAt, answerStatus, answer, problem } = delivery;
-  const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
+  const [replay] = useCommand<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -165,14 +163,9 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
     }
   `);
   const run = async () => {
-    try {
-      const input = { endpointId: endpoint.id, deliveryId: id };
-      assertAccepted((await replay({ input })).replayDeliveries);
-      showToast({ title: 'Event is sent again', description: type });
-    } catch (error) {
-      showFailure('The event was not sent again', error);
-    }
-    await refresh();
+    const input = { endpointId: endpoint.id, deliveryId: id };
+    await replay({ input }).finally(refresh);
+    return { title: 'Event is sent again', description: type };
   };
   return (
     <li>
@@ -181,8 +174,8 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
           <code>{type}</code>
           <StatusBadge status={deliveryState({ deliveredAt, tries })} />
         </p>
-        <p className={`${shared.soft} ${styles.address}`}>to {endpoint.address}</p>
-        <p className={shared.soft}>
+        <p className={`shrink clip soft breaks ${styles.address}`}>to {endpoint.address}</p>
+        <p className="soft">
           <LocalTime instant={createdAt} /> · {progressOf({ tries, answerStatus, problem })}
           {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
             <>
@@ -193,25 +186,25 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
         </p>
         <details className={styles.details}>
           <summary>Body and answer</summary>
-          <p className={shared.soft}>webhook-id: {eventId}</p>
+          <p className="soft">webhook-id: {eventId}</p>
           <Text label="What is sent" text={pretty(body)} />
           {answer ? (
             <Text label="What was answered" text={answer} />
           ) : (
-            tries > 0 && <p className={shared.soft}>There was no answer with a body.</p>
+            tries > 0 && <p className="soft">There was no answer with a body.</p>
           )}
         </details>
       </div>
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
-          <Button
+          <ActionButton
             variant="quiet"
             aria-label={`Send Again: ${type}`}
-            aria-busy={isSending}
-            onClick={isSending ? undefined : () => void run()}
+            run={run}
+            failed="The event was not sent again"
           >
             Send Again
-          </Button>
+          </ActionButton>
         </div>
       )}
     </li>
@@ -220,11 +213,11 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    <figure className={styles.text}>
-      <figcaption>{label}</figcaption>
+    <figure className={`stack gap-1 ${styles.text}`}>
+      <figcaption className="text-15 medium">{label}</figcaption>
       {/* Browsers scroll it by keys only if it has the focus. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre className="padding-3-4 breaks pre-wrap" tabIndex={0} role="group" aria-label={label}>
         {text}
       </pre>
     </figure>

@@ -5,8 +5,7 @@ import type {
 } from '#web/__generated__/EndpointRow_endpoint.graphql.ts';
 import type { EndpointRowPauseMutation } from '#web/__generated__/EndpointRowPauseMutation.graphql.ts';
 import type { EndpointRowTestMutation } from '#web/__generated__/EndpointRowTestMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { MenuButton } from '#web/ui/basics/MenuButton.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
@@ -53,15 +52,20 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
     <li>
       <div className={shared.token}>
         <div className={shared.badges}>
-          <code className={styles.address}>{address}</code>
+          <code className={`shrink clip breaks ${styles.address}`}>{address}</code>
           <StatusBadge status={endpointState(endpoint)} />
         </div>
-        <ul className={shared.scopes} aria-label={`Events of ${address}`}>
+        <ul
+          className={`cluster gap-2 row-gap-1 ${shared.scopes}`}
+          aria-label={`Events of ${address}`}
+        >
           {topics.map((topic) => (
-            <li key={topic}>{webhookTopics[topic]?.label ?? topic}</li>
+            <li className="pill on-foam text-14 medium" key={topic}>
+              {webhookTopics[topic]?.label ?? topic}
+            </li>
           ))}
         </ul>
-        <p className={shared.soft}>
+        <p className="soft">
           Added <LocalDay instant={createdAt} />
           {pausedAt != null && (
             <>
@@ -73,12 +77,12 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
             ` · the last ${failures === 1 ? 'attempt' : plural(failures, 'attempt')} failed`}
         </p>
         {gaveUp && (
-          <p className={shared.soft}>
+          <p className="soft">
             Resume it once your receiver works: it gets what waits, and what happened meanwhile.
           </p>
         )}
         {previousSecretUntil != null && (
-          <p className={shared.soft}>
+          <p className="soft">
             The secret before the rotation signs until <LocalTime instant={previousSecretUntil} />
           </p>
         )}
@@ -130,7 +134,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
 }
 
 function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
-  const [send, isSending] = useMutation<EndpointRowTestMutation>(graphql`
+  const [send, isSending] = useCommand<EndpointRowTestMutation>(graphql`
     mutation EndpointRowTestMutation($endpointId: ID!) {
       sendTestEvent(endpointId: $endpointId) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -139,7 +143,7 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   `);
   const run = async () => {
     try {
-      assertAccepted((await send({ endpointId: id })).sendTestEvent);
+      await send({ endpointId: id });
       showToast({ title: 'Test event is on its way', description: address });
       await refresh();
     } catch (error) {
@@ -150,7 +154,7 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
 }
 
 function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
-  const [update, isSending] = useMutation<EndpointRowPauseMutation>(graphql`
+  const [update, isSending] = useCommand<EndpointRowPauseMutation>(graphql`
     mutation EndpointRowPauseMutation($input: UpdateWebhookEndpointInput!) {
       updateWebhookEndpoint(input: $input) {
         ... on UpdateWebhookEndpointPayload {
@@ -167,7 +171,7 @@ function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
   const run = async () => {
     try {
       const input = { endpointId, address, topics, version, isPaused: !isPaused };
-      assertAccepted((await update({ input })).updateWebhookEndpoint);
+      await update({ input });
       showToast({ title: isPaused ? 'Endpoint resumed' : 'Endpoint paused', description: address });
     } catch (error) {
       showFailure(`The endpoint was not ${isPaused ? 'resumed' : 'paused'}`, error);

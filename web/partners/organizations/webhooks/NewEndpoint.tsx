@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { NewEndpointMutation } from '#web/__generated__/NewEndpointMutation.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
 
@@ -13,7 +12,7 @@ interface NewEndpointProps {
 
 export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
   const [secret, setSecret] = useState<string>();
-  const [create] = useMutation<NewEndpointMutation>(graphql`
+  const [create] = useCommand<NewEndpointMutation>(graphql`
     mutation NewEndpointMutation($input: CreateWebhookEndpointInput!) {
       createWebhookEndpoint(input: $input) {
         ... on CreateWebhookEndpointPayload {
@@ -30,9 +29,8 @@ export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
       submitLabel="Add Endpoint"
       save={async (choice) => {
         const input = { organizationId, ...choice };
-        const { createWebhookEndpoint: result } = await create({ input });
-        if (result?.secret === undefined) throw new RefusedError(result?.error);
-        setSecret(result.secret);
+        const { secret } = await create({ input });
+        setSecret(secret);
         void refresh();
       }}
       onFailure={() => void refresh()}

@@ -1,8 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { ReplayFormMutation } from '#web/__generated__/ReplayFormMutation.graphql.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -22,7 +21,7 @@ interface ReplayValues {
 
 export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
   const finish = useFinishDialog();
-  const [replay] = useMutation<ReplayFormMutation>(graphql`
+  const [replay] = useCommand<ReplayFormMutation>(graphql`
     mutation ReplayFormMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
         ... on ReplayDeliveriesPayload {
@@ -36,17 +35,16 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
     initial: { from: '', to: '' },
     validate: validateRange,
     send: async ({ from, to }) => {
-      const { replayDeliveries: result } = await replay({
+      const { count } = await replay({
         input: {
           endpointId: endpoint.id,
           from: new Date(from).toISOString(),
           to: new Date(to).toISOString(),
         },
       });
-      if (result?.count === undefined) throw new RefusedError(result?.error);
       await refresh();
       finish({
-        title: `${plural(result.count, 'event')} sent again`,
+        title: `${plural(count, 'event')} sent again`,
         description: endpoint.address,
       });
     },

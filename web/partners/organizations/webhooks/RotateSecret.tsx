@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RotateSecretMutation } from '#web/__generated__/RotateSecretMutation.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
@@ -13,7 +12,7 @@ interface RotateSecretProps {
 
 export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [secret, setSecret] = useState<string>();
-  const [rotate] = useMutation<RotateSecretMutation>(graphql`
+  const [rotate] = useCommand<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {
       rotateWebhookSecret(endpointId: $endpointId) {
         ... on RotateWebhookSecretPayload {
@@ -30,9 +29,8 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
     initial: {},
     validate: () => ({}),
     send: async () => {
-      const { rotateWebhookSecret: result } = await rotate({ endpointId: endpoint.id });
-      if (result?.secret === undefined) throw new RefusedError(result?.error);
-      setSecret(result.secret);
+      const { secret } = await rotate({ endpointId: endpoint.id });
+      setSecret(secret);
     },
     fallbackMessage: 'The secret could not be rotated. Please try again',
   });

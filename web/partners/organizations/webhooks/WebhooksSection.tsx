@@ -66,12 +66,12 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
         }
       >
         {status === 'PENDING' && (
-          <p className={styles.soft}>
+          <p className="soft">
             Events are sent once our team has approved the organization. Test events are sent now.
           </p>
         )}
         {endpoints.length === 0 ? (
-          <p className={styles.soft}>
+          <p className="soft">
             No endpoints yet. Events are posted to an address of yours;{' '}
             <Link to="/developers#webhooks">the developer pages</Link> show how to check them.
           </p>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { sendFile } from '#web/admin/sendFile.ts';
 import styles from './ImportDialog.module.css';
@@ -43,13 +43,13 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
   };
   const isBusy = stage === 'reading' || stage === 'importing';
   return (
-    <div className={styles.import}>
+    <div className={`stack gap-4 ${styles.importing}`}>
       <div role="status">{statusOf(stage, progress)}</div>
       {progress && (stage === 'importing' || progress.done > 0) && (
         <progress aria-label="Import" value={progress.done} max={Math.max(progress.total, 1)} />
       )}
       {(stage === 'choosing' || stage === 'reading') && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="soft pretty">
           A CSV file whose first line names its columns: name, location, destination and
           description, and any others that an export has. Nothing is imported before you have seen
           what is in it.{' '}
@@ -60,7 +60,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
       )}
       {progress && progress.problems.length > 0 && <ImportProblems problems={progress.problems} />}
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 to-end">
         {stage !== 'done' && stage !== 'importing' && (
           <>
             <Button
@@ -126,7 +126,6 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
   );
 }
 
-/** Sends a file to be read, then imports its resorts in steps. */
 function useImport(refresh: () => Promise<void>) {
   const [stage, setStage] = useState<Stage>('choosing');
   const [progress, setProgress] = useState<Progress>();

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { sendFile } from '#web/admin/sendFile.ts';
 import styles from './PictureField.module.css';
 import { messageOf } from '#web/relay/refusal.ts';
@@ -40,8 +40,12 @@ export default function PictureCrop({ file, address, onCancel, onDone }: Picture
   };
 
   return (
-    <div className={styles.crop} role="group" aria-label="Choose the part that is shown">
-      <div className={styles.stage}>
+    <div
+      className="stack gap-3 padding-4 framed rounded on-paper"
+      role="group"
+      aria-label="Choose the part that is shown"
+    >
+      <div className={`relative clip ${styles.stage}`}>
         <Cropper
           image={address}
           crop={crop}
@@ -55,7 +59,7 @@ export default function PictureCrop({ file, address, onCancel, onDone }: Picture
           cropperProps={{ 'aria-label': 'The part that is shown: move it with the arrow keys' }}
         />
       </div>
-      <div className={styles.zoom}>
+      <div className={`row gap-4 medium ${styles.zoom}`}>
         <label htmlFor={zoomId}>Zoom</label>
         <input
           id={zoomId}
@@ -68,7 +72,7 @@ export default function PictureCrop({ file, address, onCancel, onDone }: Picture
         />
       </div>
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 to-end">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -39,7 +39,7 @@ export function PictureField(props: PictureFieldProps) {
     setTimeout(() => opener.current?.focus());
   };
   return (
-    <div className={styles.field}>
+    <div className="stack gap-3">
       {picture ? (
         <Suspense fallback={<Skeleton height="280px" radius="14px" />}>
           <PictureCrop
@@ -55,10 +55,14 @@ export function PictureField(props: PictureFieldProps) {
         </Suspense>
       ) : (
         props.value !== '' && (
-          <img className={styles.picture} src={props.value} alt="As the site shows it" />
+          <img
+            className={`full rounded on-sand ${styles.picture}`}
+            src={props.value}
+            alt="As the site shows it"
+          />
         )
       )}
-      <div className={styles.row}>
+      <div className={`main-and-end gap-3 at-bottom ${styles.row}`}>
         <TextField
           {...props}
           error={props.error || problem !== undefined}

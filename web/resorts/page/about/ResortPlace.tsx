@@ -13,7 +13,6 @@ interface ResortPlaceProps {
   site: MapFrame_site$key;
 }
 
-/** A map of the resort's place, loaded when it is about to be visible. */
 export function ResortPlace({ resort, site }: ResortPlaceProps) {
   const { name, location, latitude, longitude } = useFragment<ResortPlace_resort$key>(
     graphql`
@@ -37,7 +36,7 @@ export function ResortPlace({ resort, site }: ResortPlaceProps) {
           Resorts nearby on the map
         </Link>
       </p>
-      <div ref={frame} className={styles.map}>
+      <div ref={frame} className={`margin-top-4 rounded-panel on-foam ${styles.map}`}>
         {isNear && (
           <Suspense fallback={null}>
             <PlaceMap

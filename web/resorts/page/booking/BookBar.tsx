@@ -18,7 +18,6 @@ interface BookBarProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
 }
 
-/** Price and booking at the lower edge of small screens, at any scroll position. */
 export function BookBar({ resort, reference }: BookBarProps) {
   const { priceMin, priceMax } = useFragment<BookBar_resort$key>(resortFragment, resort);
   const any = (
@@ -116,7 +115,7 @@ interface BarProps {
 
 const Bar = ({ price, detail, book }: BarProps) => (
   <div className={styles.row}>
-    <p>
+    <p className="stack tight">
       <strong>{price}</strong>
       <span>{detail}</span>
     </p>

@@ -42,25 +42,25 @@ function Stay({ reference }: ChosenStayProps) {
   const quote = stay?.listing.quote;
   const dates = formatStay(from, to);
   return (
-    <section className={styles.stay} aria-label="Your stay">
+    <section className={`stack gap-2 padding-4 tile ${styles.stay}`} aria-label="Your stay">
       <h2>Your stay</h2>
-      <p className={styles.dates}>{dates}</p>
+      <p className="semibold">{dates}</p>
       {stay ? (
         <>
           <p>
             {plural(stay.nights, 'night')}
             {guests !== null && ` · ${plural(guests, 'guest')}`}
           </p>
-          <p className={styles.unit}>
+          <p className="soft">
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
           <UnitFacts facts={stay.listing.facts} />
           <OnRequest isInstant={stay.listing.isInstant} />
           {quote && (
-            <dl className={styles.lines}>
+            <dl className={`stack gap-1 ${styles.lines}`}>
               {quote.lines.map(({ kind, label, amount }) => (
-                <div key={kind}>
+                <div className="cluster gap-3 row-gap-0 between" key={kind}>
                   <dt>{label}</dt>
                   <dd>{amount.formatted}</dd>
                 </div>
@@ -95,7 +95,11 @@ function Stay({ reference }: ChosenStayProps) {
           <p role="status">These nights can&apos;t be booked.</p>
         </OwnHoldOf>
       )}
-      <Link className={styles.others} to={pathOf({ stay: undefined })} preventScrollReset>
+      <Link
+        className={`inline target same-color ${styles.others}`}
+        to={pathOf({ stay: undefined })}
+        preventScrollReset
+      >
         {stay ? 'Choose other dates' : 'See all weeks'}
       </Link>
     </section>

@@ -33,7 +33,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
   );
   const { takesPayments } = useSiteFacts();
   return (
-    <aside className={styles.side} aria-label="Booking">
+    <aside className={`stack gap-5 second-column sticky ${styles.side}`} aria-label="Booking">
       <div className={styles.card}>
         {stay}
         {data.isNewAvailability && (
@@ -47,25 +47,25 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
           </span>{' '}
           <span className={styles.night}>per night</span>
         </p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Available rentals</dt>
+        <dl className={`ruled ${styles.facts}`}>
+          <div className="cluster gap-4 row-gap-0 between padding-y-3">
+            <dt className="soft">Available rentals</dt>
             <dd>{formatCount(data.availableRentals)}</dd>
           </div>
-          <div>
-            <dt>Destination</dt>
+          <div className="cluster gap-4 row-gap-0 between padding-y-3">
+            <dt className="soft">Destination</dt>
             <dd>{data.destination}</dd>
           </div>
         </dl>
         {!stay && <BookNow />}
         {!stay && takesPayments && (
-          <p className={styles.note}>Free cancellation • Secure booking</p>
+          <p className={`text-15 text-center ${styles.note}`}>Free cancellation • Secure booking</p>
         )}
       </div>
       <div className={styles.help}>
-        <h2>Need Help?</h2>
+        <h2 className="text-22">Need Help?</h2>
         <p>Our team knows the resorts and their owners, and answers within 24 hours.</p>
-        <ButtonLink to="/contact" variant="outlined" color="inherit">
+        <ButtonLink to="/contact" variant="quiet">
           Contact Support
         </ButtonLink>
       </div>

@@ -12,7 +12,7 @@ import type { resortPageLoaderReviewsQuery } from '#web/__generated__/resortPage
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatCount, nounFor, plural } from '#common/numbers.ts';
-import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { GuestReview } from '#web/reviews/GuestReview.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -60,17 +60,17 @@ export default function AllReviewsDialog(props: AllReviewsDialogProps) {
       scroll="paper"
       slotProps={{ transition: { onExited } }}
     >
-      <div className={styles.head}>
+      <div className={`flex gap-3 at-top between line-below ${styles.head}`}>
         <div>
           <h2 id={titleId}>All Reviews</h2>
-          <p className={styles.place}>{resortName}</p>
+          <p className="margin-top-1 soft">{resortName}</p>
         </div>
         <IconButton aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
       <div className={styles.body}>
-        <div className={styles.order}>
+        <div className="flex">
           <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
         </div>
         {reference && (
@@ -130,20 +130,25 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
-              <Review
+              <GuestReview
                 review={node}
-                now={now}
-                isOwn={ownReviewIds.includes(node.id)}
-                isSignedIn={isSignedIn}
+                action={
+                  <>
+                    <time className="quiet" dateTime={node.createdAt}>
+                      {timeAgo(node.createdAt, now)}
+                    </time>
+                    <ReportReview review={node} {...{ ownReviewIds, isSignedIn }} />
+                  </>
+                }
               />
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.more}>
+      <div className={`stack gap-3 to-center soft ${styles.more}`}>
         <p ref={shown} role="status" tabIndex={-1}>
           {reviewCount > 0 && (
             <>
@@ -153,8 +158,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
         </p>
         {hasNext && (
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}
@@ -186,19 +190,9 @@ const resortFragment = graphql`
       edges {
         node {
           id
-          rating
-          title
-          content
           createdAt
-          hasStayed
-          answer {
-            content
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...GuestReview_review
+          ...ReportReview_review
         }
       }
     }
@@ -208,17 +202,17 @@ const resortFragment = graphql`
 function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   const { rating, reviewCount, reviewSummary } = resort;
   return (
-    <div className={styles.summary}>
-      <p className={styles.average}>
+    <div className={`icon-and-text middle padding-5 rounded-panel on-foam ${styles.summary}`}>
+      <p className={`stack gap-1 to-center ${styles.average}`}>
         <strong>{rating.toFixed(1)}</strong>
         <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
         <span>{plural(reviewCount, 'review')}</span>
       </p>
-      <ul className={styles.bars} aria-label="Reviews by star">
+      <ul className={`stack gap-6px ${styles.bars}`} aria-label="Reviews by star">
         {reviewSummary.map(({ stars, count }) => (
-          <li key={stars}>
+          <li className="stack gap-3 middle text-15" key={stars}>
             <span>{plural(stars, 'star')}</span>
-            <span className={styles.bar} aria-hidden="true">
+            <span className={`clip pill on-white ${styles.bar}`} aria-hidden="true">
               <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
             </span>
             <span>
@@ -232,46 +226,9 @@ function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
   );
 }
 
-interface ReviewProps {
-  review: AllReviewsDialog_resort$data['reviews']['edges'][number]['node'];
-  /** Milliseconds since 1970. */
-  now: number;
-  isOwn: boolean;
-  isSignedIn: boolean;
-}
-
-function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
-  const { id, rating, title, content, createdAt, author, hasStayed, answer } = review;
-  return (
-    <ReviewCard
-      rating={rating}
-      title={title}
-      content={content}
-      author={author.name}
-      memberSince={author.memberSince}
-      hasStayed={hasStayed}
-      answer={answer}
-      action={
-        <>
-          <time className={styles.date} dateTime={createdAt}>
-            {timeAgo(createdAt, now)}
-          </time>
-          <ReportReview
-            reviewId={id}
-            author={author.name}
-            isOwn={isOwn}
-            hasAnswer={answer != null}
-            isSignedIn={isSignedIn}
-          />
-        </>
-      }
-    />
-  );
-}
-
 function ReviewsSkeleton() {
   return (
-    <div aria-hidden="true" className={styles.list}>
+    <div aria-hidden="true" className="stack gap-4">
       <Skeleton height="150px" radius="24px" />
       <Skeleton height="190px" radius="14px" />
       <Skeleton height="190px" radius="14px" />

@@ -4,7 +4,7 @@ import { signInFor } from '#web/accounts/authLink.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { plural } from '#common/numbers.ts';
-import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { GuestReview } from '#web/reviews/GuestReview.tsx';
 import { ReportReview } from './ReportReview.tsx';
 import styles from '../ResortPage.module.css';
 import { useResortView } from '../useResortView.ts';
@@ -21,15 +21,14 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
   const writePath = pathOf({ dialog: 'write' });
   return (
     <section className={styles.block} aria-labelledby="reviews">
-      <div className={styles.head}>
+      <div className={`bar gap-3 margin-bottom-4 ${styles.head}`}>
         <h2 id="reviews">Recent Reviews</h2>
         <ButtonLink
           id="write-review"
           to={isSignedIn ? writePath : signInFor('review', writePath)}
           state={{ openedHere: true }}
           preventScrollReset={isSignedIn}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="pencil" size={20} />}
         >
           {ownReviewIds.length === 0 ? 'Write a Review' : 'Edit Your Review'}
@@ -38,40 +37,25 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
       {reviews.edges.length === 0 ? (
         <p>No reviews yet.</p>
       ) : (
-        <ul className={styles.reviews}>
+        <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
-              <ReviewCard
-                rating={node.rating}
-                title={node.title}
-                content={node.content}
-                author={node.author.name}
-                memberSince={node.author.memberSince}
-                hasStayed={node.hasStayed}
-                answer={node.answer}
-                action={
-                  <ReportReview
-                    reviewId={node.id}
-                    author={node.author.name}
-                    isOwn={ownReviewIds.includes(node.id)}
-                    hasAnswer={node.answer != null}
-                    isSignedIn={isSignedIn}
-                  />
-                }
+              <GuestReview
+                review={node}
+                action={<ReportReview review={node} {...{ ownReviewIds, isSignedIn }} />}
               />
             </li>
           ))}
         </ul>
       )}
       {reviewCount > reviews.edges.length && (
-        <p className={styles.more}>
+        <p className="margin-top-5">
           <ButtonLink
             id="all-reviews"
             to={pathOf({ dialog: 'reviews' })}
             state={{ openedHere: true }}
             preventScrollReset
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
           >
             See all {plural(reviewCount, 'review')}
@@ -89,20 +73,8 @@ const resortFragment = graphql`
       edges {
         node {
           id
-          rating
-          title
-          content
-          hasStayed
-          answer {
-            content
-            # Shown by ReviewCard.
-            # eslint-disable-next-line relay/unused-fields
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...GuestReview_review
+          ...ReportReview_review
         }
       }
     }

@@ -7,7 +7,6 @@ import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { ReportForm } from '#web/moderation/report/ReportForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import styles from './ReviewDialog.module.css';
 
 interface ReportDialogProps {
   reviewId: string;
@@ -37,7 +36,7 @@ export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: Rep
   `);
   return (
     <FormDialog title={isOwn ? 'Report Answer' : 'Report Review'} {...dialog}>
-      <p className={styles.lead}>
+      <p className="soft">
         What is wrong with {isOwn ? 'the answer to your review' : `the review by ${author}`}? Our
         team looks at every report.
       </p>

@@ -4,7 +4,6 @@ import type { ReviewDialog_resort$key } from '#web/__generated__/ReviewDialog_re
 import type { ReviewDialog_viewer$key } from '#web/__generated__/ReviewDialog_viewer.graphql.ts';
 import { ReviewForm } from '#web/reviews/ReviewForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import styles from './ReviewDialog.module.css';
 
 interface ReviewDialogProps {
   resort: ReviewDialog_resort$key;
@@ -37,7 +36,7 @@ export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialog
   );
   return (
     <FormDialog title="Your Review" {...dialog}>
-      <p className={styles.lead}>{place.name}</p>
+      <p className="soft">{place.name}</p>
       <ReviewForm place={place} own={reviewsOf[0] ?? null} pageId={pageId} />
     </FormDialog>
   );

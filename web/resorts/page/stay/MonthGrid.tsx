@@ -22,9 +22,7 @@ import { useDrag } from './useDrag.ts';
 const mostMonths = 36;
 
 interface MonthGridProps {
-  /** YYYY-MM. */
   month: string;
-  /** Nights of the month, and of the weeks at its ends. */
   nights: FreeNights;
   holds: readonly OwnHold[];
   /** The first night of a stay whose last day is not chosen yet. */
@@ -79,14 +77,14 @@ export function MonthGrid(props: MonthGridProps) {
     else if (hold) onHold(hold);
   };
   return (
-    <div className={styles.calendar}>
+    <div className={`panel ${styles.calendar}`}>
       <MonthHead headingId={headingId} month={month} canGo={canGo} onMonth={onMonth} />
       <table
         ref={grid}
         role="grid"
         aria-labelledby={headingId}
         aria-multiselectable="true"
-        className={styles.grid}
+        className={`full margin-top-2 ${styles.grid}`}
         onPointerDown={onPointerDown}
       >
         <WeekdayHead />
@@ -112,7 +110,7 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.legend}>
+      <p className="margin-top-3 quiet">
         {plural(free.length, 'night')} available in {formatMonth(month)}
         {own.length > 0 && `, ${own.length} held by you`}
       </p>
@@ -135,9 +133,7 @@ function placeOf(day: string, stay: Stay | undefined): Place | undefined {
 interface DayProps {
   day: string;
   free: FreeNight | undefined;
-  /** Whether the visitor holds the night in a checkout. */
   isOwn: boolean;
-  /** Whether the stay being chosen can end on this day. */
   isDeparture: boolean;
   place: Place | undefined;
   isOfMonth: boolean;
@@ -212,7 +208,7 @@ interface MonthHeadProps {
 
 function MonthHead({ headingId, month, canGo, onMonth }: MonthHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className="row between">
       <IconButton
         aria-label="Previous month"
         disabled={!canGo.back}

@@ -6,7 +6,6 @@ import type { Stay } from './choice.ts';
 import styles from './StayPicker.module.css';
 
 interface StayFieldsProps {
-  /** Empty before a choice. */
   chosen: Stay;
   guests: number | null;
   refusal: string | undefined;
@@ -39,7 +38,7 @@ export function StayFields(props: StayFieldsProps) {
     else if (isDay(next.from) || next.from === next.to) onNight(next.from || undefined);
   };
   const field = (name: keyof Stay, label: string) => (
-    <label className={styles.date}>
+    <label className={`stack gap-6px semibold ${styles.date}`}>
       {label}
       <input
         type="date"
@@ -55,7 +54,7 @@ export function StayFields(props: StayFieldsProps) {
     label: plural(index + 1, 'guest'),
   }));
   return (
-    <div className={styles.fields}>
+    <div className={`columns-3 gap-4 row-gap-2 at-bottom ${styles.fields}`}>
       {field('from', 'Check in')}
       {field('to', 'Check out')}
       <Select
@@ -64,7 +63,7 @@ export function StayFields(props: StayFieldsProps) {
         value={guests === null ? '' : String(guests)}
         onChange={(value) => onGuests(value === '' ? null : Number(value))}
       />
-      <p id={problemId} role="status" className={styles.problem}>
+      <p id={problemId} role="status" className="whole-row red text-15 gone-if-empty">
         {problem}
       </p>
     </div>

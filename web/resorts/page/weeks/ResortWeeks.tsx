@@ -25,9 +25,7 @@ import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
-  /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
-  /** Facts for search engines, besides the weeks. */
   facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }
@@ -57,14 +55,14 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
     });
   };
   return (
-    <div className={styles.weeks}>
+    <div className="stack gap-4 margin-top-5">
       <ResortFacts {...facts} weeks={edges.map(({ node }) => node)} />
-      <div className={styles.which}>
+      <div className={`bar gap-3 semibold ${styles.which}`}>
         <p role="status">
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
         </p>
         {night !== undefined && (
-          <Button variant="outlined" color="inherit" onClick={onShowAll}>
+          <Button variant="quiet" onClick={onShowAll}>
             Show all weeks
           </Button>
         )}
@@ -81,7 +79,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
         </div>
       )}
       {edges.length > 0 && (
-        <ul ref={list} className={styles.list}>
+        <ul ref={list} className={`stack gap-3 ${styles.list}`}>
           {edges.map(({ node }) => (
             <Week key={node.id} week={node} />
           ))}
@@ -90,8 +88,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       {hasNext && (
         <p>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}
@@ -162,14 +159,14 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
   const { view, pathOf } = useResortView();
   const number = numbersText(week.weekNumbers);
   return (
-    <li className={styles.week}>
+    <li className="bar gap-5 row-gap-4 padding-4-5 card padding-4-on-phones">
       <WeekPictures week={week} />
-      <div className={styles.what}>
-        <p className={styles.number}>{number}</p>
+      <div className={`stack gap-1 to-left shrink ${styles.what}`}>
+        <p className={`pill on-foam teal text-14 bold ${styles.number}`}>{number}</p>
         <h3>{stay}</h3>
-        <p className={styles.title}>{week.title}</p>
-        <ul className={styles.facts}>
-          <li>
+        <p className="soft">{week.title}</p>
+        <ul className="cluster gap-4 row-gap-1 margin-top-2 text-15 tide-icons">
+          <li className="row gap-6px">
             <Icon name="calendar" size={18} />
             {[
               nightsWords(week.nights, week.freeNights),
@@ -178,12 +175,12 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
               .filter(Boolean)
               .join(' · ')}
           </li>
-          <li>
+          <li className="row gap-6px">
             <Icon name="user" size={18} />
             Up to {plural(week.maxGuests, 'guest')}
           </li>
           {week.bedrooms != null && (
-            <li>
+            <li className="row gap-6px">
               <Drawing path={bed} size={18} />
               {week.bedrooms === 0 ? 'Studio' : plural(week.bedrooms, 'bedroom')}
             </li>
@@ -191,18 +188,16 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
         </ul>
         <UnitFacts facts={week.facts} />
         <OnRequest isInstant={week.isInstant} />
-        {week.source != null && <p className={styles.source}>From {week.source}</p>}
+        {week.source != null && <p className="quiet margin-top-1">From {week.source}</p>}
         {week.isForSale && week.salePrice && (
-          <p className={styles.sale}>Also for sale at {week.salePrice.formatted}</p>
+          <p className="margin-top-2 quiet">Also for sale at {week.salePrice.formatted}</p>
         )}
       </div>
-      <div className={styles.price}>
+      <div className={`stack gap-2px ${styles.price}`}>
         <p>
           <strong>{week.pricePerNight.formatted}</strong> per night
         </p>
-        {free && others.length === 0 && (
-          <p className={styles.total}>{free.total.formatted} total</p>
-        )}
+        {free && others.length === 0 && <p className="quiet">{free.total.formatted} total</p>}
         {free && others.length === 0 && (
           <BookNow
             stay={{
@@ -227,8 +222,7 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
                 listing: week.databaseId,
               },
             })}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             fullWidth
           >
             <span>

@@ -28,7 +28,7 @@ export function WeeksSection({ resortId, reference, facts }: WeeksSectionProps) 
       <h2 id="weeks" tabIndex={-1}>
         Available Weeks
       </h2>
-      <p className={weekStyles.intro}>
+      <p className={`soft text-18 ${weekStyles.intro}`}>
         Verified weeks that owners offer, numbered as this resort counts them
       </p>
       <SectionBoundary message="The calendar could not be loaded" attempt={resortId}>
@@ -58,7 +58,6 @@ function Weeks({ reference, facts }: Omit<WeeksSectionProps, 'resortId'>) {
   return (
     resort && (
       <ResortWeeks
-        // Resets pagination when the night changes.
         key={view.night ?? 'all'}
         resort={resort}
         night={view.night}
@@ -76,7 +75,7 @@ const CalendarSkeleton = () => (
 );
 
 const WeeksSkeleton = () => (
-  <div className={weekStyles.weeks} aria-hidden="true">
+  <div className="stack gap-4 margin-top-5" aria-hidden="true">
     <Skeleton height="150px" radius="14px" />
     <Skeleton height="150px" radius="14px" />
     <Skeleton height="150px" radius="14px" />

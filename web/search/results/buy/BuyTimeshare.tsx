@@ -15,8 +15,6 @@ import { SaleResults } from './SaleResults.tsx';
 import { useAskedSales } from './useAskedSales.ts';
 import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
-import foundStyles from '../found/Found.module.css';
-import buyStyles from './Buy.module.css';
 
 export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageLoaderQuery> }) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
@@ -25,14 +23,14 @@ export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageL
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   return (
     <>
-      <div className={`content ${styles.page}`}>
+      <div className={`content page-space ${styles.page}`}>
         <h1>{search.query === '' ? 'All Resorts' : 'Search Results'}</h1>
-        <p className={styles.introduction}>
+        <p className={`margin-top-2 soft text-18 breaks ${styles.introduction}`}>
           {search.query === ''
             ? 'Weeks and points for sale by their owners, with what the first year costs.'
             : `For sale: “${search.query}”`}
         </p>
-        <div className={styles.controls}>
+        <div className={`cluster gap-3 margin-top-5 ${styles.controls}`}>
           <SearchBox defaultValue={asked.query} onSearch={(query) => change({ query })} />
           <Suspense fallback={<SortMenuSkeleton />}>
             <SortMenu data={data} {...saleSortOf(asked)} onChange={(sort) => change({ sort })} />
@@ -49,7 +47,7 @@ export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageL
           />
         </Suspense>
         {/* While results load, the filters keep their counts and the focus. */}
-        <div className={styles.layout}>
+        <div className={`stack gap-7 ${styles.layout}`}>
           <Suspense fallback={<div />}>
             <SaleFilters
               reference={reference}
@@ -60,7 +58,7 @@ export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageL
               onClose={() => setIsDrawerOpen(false)}
             />
           </Suspense>
-          <div className={styles.answer}>
+          <div className="shrink relative">
             {isSlow && <SaleSkeleton />}
             <div
               hidden={isSlow}
@@ -87,7 +85,7 @@ export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageL
 function SaleSkeleton() {
   return (
     <div>
-      <p className={`${foundStyles.count} ${buyStyles.count}`} role="status">
+      <p className="medium margin-bottom-4" role="status">
         Loading results…
       </p>
       <ResortGrid isPlaceholder>

@@ -13,7 +13,6 @@ interface NumberRangeProps {
   onChange: (range: Range) => void;
 }
 
-/** Two optional whole numbers, applied by Enter or when the focus leaves both fields. */
 export function NumberRange({ label, unit = '', range, bounds, onChange }: NumberRangeProps) {
   const given = range.join('-');
   const [shown, setShown] = useState(given);
@@ -43,7 +42,7 @@ export function NumberRange({ label, unit = '', range, bounds, onChange }: Numbe
         if (!event.currentTarget.contains(event.relatedTarget)) take();
       }}
     >
-      <div className={styles.range}>
+      <div className={`stack gap-3 ${styles.range}`}>
         {['From', 'To'].map((name, index) => (
           <label key={name} className={filterStyles.date}>
             <span>

@@ -7,13 +7,11 @@ import styles from '#web/search/fields/Fields.module.css';
 interface CheckFacetProps {
   legend: string;
   values: CheckFacet_values$key;
-  /** Label for a value that is no label itself. */
   labelOf?: (value: string) => string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Values shown before "Show more". */
 const shownAtFirst = 6;
 
 /** Displayed values: the first values; all values with results or chosen; or every value. */
@@ -52,7 +50,7 @@ export function CheckFacet(props: CheckFacetProps) {
           const isChosen = chosen.includes(value);
           return (
             <li key={value}>
-              <label className={styles.check}>
+              <label className={`stack gap-3 middle clickable ${styles.check}`}>
                 <input
                   type="checkbox"
                   checked={isChosen}
@@ -64,7 +62,7 @@ export function CheckFacet(props: CheckFacetProps) {
                   }
                 />
                 <span>{labelOf(value)}</span>
-                <span className={styles.number}>
+                <span className={`soft text-14 regular digits ${styles.number}`}>
                   {formatCount(count.value)}
                   {count.isCapped && '+'}
                 </span>
@@ -76,7 +74,7 @@ export function CheckFacet(props: CheckFacetProps) {
       {button && (
         <button
           type="button"
-          className={styles.showAll}
+          className={`plain-button target teal text-15 semibold ${styles.showAll}`}
           aria-expanded={extent !== 'first'}
           aria-controls={listId}
           onClick={() => setExtent(button.next)}
@@ -88,7 +86,6 @@ export function CheckFacet(props: CheckFacetProps) {
   );
 }
 
-/** The next values to show: first all values with results, then every value. */
 function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
   if (shown < found) {
     return { next: 'found' as const, label: `Show all ${formatCount(found)}` };

@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from '#web/search/fields/Fields.module.css';
 
 interface FilterDrawerProps {
-  /** Result of the filters, such as '52 results'. */
   found: ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -18,16 +17,22 @@ export default function FilterDrawer({ found, onClose, children }: FilterDrawerP
       anchor="right"
       open
       onClose={onClose}
-      slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Filters', role: 'dialog' } }}
+      slotProps={{
+        paper: {
+          className: `flex column ${styles.drawer}`,
+          'aria-label': 'Filters',
+          role: 'dialog',
+        },
+      }}
     >
-      <div className={styles.drawerTop}>
-        <h2 className={styles.drawerTitle}>Filters</h2>
+      <div className={`row between rigid line-below ${styles.drawerTop}`}>
+        <h2 className="text-24">Filters</h2>
         <IconButton aria-label="Close filters" onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className={styles.drawerFields}>{children}</div>
-      <div className={styles.drawerFoot} aria-live="polite">
+      <div className={`grow scroll-y padding-5 ${styles.drawerFields}`}>{children}</div>
+      <div className={`rigid line-above on-white ${styles.drawerFoot}`} aria-live="polite">
         <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
           <span>Show {found}</span>
         </Button>

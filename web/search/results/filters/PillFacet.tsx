@@ -39,7 +39,7 @@ export function PillFacet(props: PillFacetProps) {
       label: (
         <>
           {labelOf(Number(value) / scale)}{' '}
-          <span className={styles.number}>
+          <span className={`soft text-14 regular digits ${styles.number}`}>
             {formatCount(count.value)}
             {count.isCapped && '+'}
           </span>

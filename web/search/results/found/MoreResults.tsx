@@ -22,7 +22,6 @@ interface MoreResultsProps {
   onMore: () => void;
 }
 
-/** How many of the results are shown, and a button for the next page. */
 export function MoreResults(props: MoreResultsProps) {
   const { list, variables, page, total, shown, loaded, onMore } = props;
   const { hasNextPage, endCursor } = useFragment<MoreResults_page$key>(
@@ -64,14 +63,13 @@ export function MoreResults(props: MoreResultsProps) {
   };
 
   return (
-    <div className={styles.more}>
-      <p ref={status} className={styles.shown} role="status" tabIndex={-1}>
+    <div className={`stack gap-3 to-center ${styles.more}`}>
+      <p ref={status} className="soft" role="status" tabIndex={-1}>
         Showing {formatCount(shown)} of <TotalNumber total={total} />
       </p>
       {hasMore && (
         <Button
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           size="large"
           aria-busy={isLoading}
           onClick={isLoading ? undefined : () => void loadMore()}

@@ -9,7 +9,6 @@ interface ReadingNotesProps {
   sort: SortOf;
 }
 
-/** Notes on corrected typos, ignored words, and the order from the text. */
 export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   const { searchReading } = useFragment<ReadingNotes_query$key>(
     graphql`
@@ -28,7 +27,7 @@ export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   );
   const asked = askedChoice(sort.choices, searchReading.sort);
   return (
-    <div className={styles.notes} role="status">
+    <div className={`soft breaks ${styles.notes}`} role="status">
       {searchReading.readAs && <p>{`Showing results for “${searchReading.readAs}”.`}</p>}
       {leftOut && (
         <p>

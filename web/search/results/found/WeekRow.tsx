@@ -14,11 +14,8 @@ import styles from './WeekRow.module.css';
 
 interface WeekRowProps {
   week: WeekRow_week$key;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
-  /** Whether the page has a comparison bar. */
   canCompare?: boolean;
 }
 
@@ -57,7 +54,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
   const action = listing.isInstant ? 'Book' : 'Request';
   return (
     <article className={styles.week}>
-      <div className={styles.picture}>
+      <div className={`relative on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 112px, 220px')}
           alt=""
@@ -68,38 +65,37 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           decoding="async"
         />
       </div>
-      <div className={styles.what}>
+      <div className={`stack gap-1 packed padding-y-4 breaks ${styles.what}`}>
         <h3>{resort.name}</h3>
-        <p className={styles.place}>
+        <p className={`flex gap-6px at-top quiet ${styles.place}`}>
           <Icon name="pin" size={18} />
           {resort.location}
         </p>
-        <p className={styles.dates}>{stay}</p>
-        <p className={styles.facts}>
+        <p className="margin-top-2 text-18 semibold">{stay}</p>
+        <p className="quiet">
           {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
         </p>
         <OnRequest isInstant={listing.isInstant} />
         {canCompare && (
-          <div className={styles.compare}>
+          <div className="margin-top-2">
             <CompareToggle kind="week" id={listing.databaseId} name={`${stay} at ${resort.name}`} />
           </div>
         )}
       </div>
-      <div className={styles.price}>
+      <div className={`stack gap-3 ${styles.price}`}>
         <p>
           <strong>{total.formatted}</strong> in all
-          <span className={styles.night}>{listing.pricePerNight.formatted} a night</span>
+          <span className="block quiet">{listing.pricePerNight.formatted} a night</span>
         </p>
         <ButtonLink
-          className={styles.book}
+          className="covers"
           to={stayPath(resort.databaseId, {
             from: checkIn,
             to: checkOut,
             guests,
             listing: listing.databaseId,
           })}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
         >
           <span>
             {takesPayments ? action : 'View'}{' '}

@@ -14,7 +14,6 @@ import styles from './MapResults.module.css';
 interface MapCardProps {
   resort: MapCard_resort$key;
   week: MapCard_week$key | null | undefined;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
   onClose: () => void;
 }
@@ -68,14 +67,20 @@ export function MapCard({ resort: reference, week: weekReference, guests, onClos
     // Escape closes the card wherever the focus is in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={styles.card}
+      className={`stack absolute clip rounded on-white ${styles.card}`}
       aria-label={resort.name}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <img src={resort.imageUrl} alt="" width="600" height="400" />
-      <div className={styles.cardBody}>
+      <img
+        className="full full-height on-sand"
+        src={resort.imageUrl}
+        alt=""
+        width="600"
+        height="400"
+      />
+      <div className={`stack gap-1 ${styles.cardBody}`}>
         <h2>
           <Link ref={link} to={path}>
             {resort.name}
@@ -83,19 +88,22 @@ export function MapCard({ resort: reference, week: weekReference, guests, onClos
         </h2>
         <p className={styles.cardPlace}>{resort.location}</p>
         <CardRating
-          className={styles.cardRating}
+          className={`row wrap gap-2 ${styles.cardRating}`}
           rating={resort.rating}
           reviewCount={resort.reviewCount}
         />
-        <p className={styles.cardPrice}>
+        <p className={`teal bold ${styles.cardPrice}`}>
           {week ? (
             <>
               {week.total.formatted}{' '}
-              <span>in all · {formatStayDays(week.checkIn, week.checkOut)}</span>
+              <span className="soft regular">
+                in all · {formatStayDays(week.checkIn, week.checkOut)}
+              </span>
             </>
           ) : (
             <>
-              {resort.priceMin.formatted} - {resort.priceMax.formatted} <span>/night</span>
+              {resort.priceMin.formatted} - {resort.priceMax.formatted}{' '}
+              <span className="soft regular">/night</span>
             </>
           )}
         </p>

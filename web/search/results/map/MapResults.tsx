@@ -77,7 +77,6 @@ export function MapResults({ reference, list, search, onPlace }: MapResultsProps
 interface ResortMapProps {
   query: MapResults_query$key;
   list: MapList_query$key;
-  /** Beside the number of results. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;
@@ -119,7 +118,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     return (
       <div>
         <div className={styles.found}>
-          <p className={styles.count} role="status">
+          <p className="medium" role="status">
             <ResultCount total={totalCount} where="found" />
           </p>
           {notes}
@@ -132,7 +131,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
   return (
     <>
       {notes}
-      <div className={styles.split}>
+      <div className={`stack gap-5 at-top ${styles.split}`}>
         <MapList
           found={found}
           action={action}

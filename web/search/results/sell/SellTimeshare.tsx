@@ -61,28 +61,28 @@ const steps = [
 function SellPage() {
   const [isSubmitted, setIsSubmitted] = useState(false);
   return (
-    <div className={`content ${styles.page}`}>
-      <div className={styles.about}>
+    <div className={`content stack gap-7 at-top ${styles.page}`}>
+      <div className={`stack gap-4 sticky ${styles.about}`}>
         <h1>Sell Your Timeshare</h1>
-        <p className={styles.lead}>
+        <p className="soft text-19">
           Reach travelers and buyers who are looking for a week like yours.
         </p>
-        <ol className={styles.steps}>
+        <ol className={`stack gap-4 margin-top-3 ${styles.steps}`}>
           {steps.map(({ title, text }) => (
             <li key={title}>
               <h2>{title}</h2>
-              <p>{text}</p>
+              <p className="soft">{text}</p>
             </li>
           ))}
         </ol>
         <p>
           Know your week and your price? List it yourself in five minutes:{' '}
-          <Link className={styles.own} to="/create-listing">
+          <Link className="semibold" to="/create-listing">
             List Your Timeshare
           </Link>
         </p>
       </div>
-      <div className={styles.panel}>
+      <div className={`panel ${styles.panel}`}>
         {isSubmitted ? (
           <Thanks onAgain={() => setIsSubmitted(false)} />
         ) : (
@@ -98,21 +98,20 @@ function SellPage() {
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The focused form is gone.
   useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} className={styles.thanks} tabIndex={-1}>
+    <div ref={panel} className={`stack gap-4 to-left ${styles.thanks}`} tabIndex={-1}>
       <Icon name="check" size={56} />
       <h2>Thank you, we have it</h2>
       <p>
         A confirmation is on its way to your inbox. Your dashboard shows how far we are with your
         property.
       </p>
-      <div className={styles.ways}>
+      <div className="cluster gap-3">
         <ButtonLink to="/dashboard" variant="contained">
           Go to Dashboard
         </ButtonLink>
-        <Button variant="outlined" color="inherit" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain}>
           Submit Another Property
         </Button>
       </div>

@@ -3,22 +3,28 @@ import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { WaysOn_resorts$key } from '#web/__generated__/WaysOn_resorts.graphql.ts';
 import type { WaysOn_weeks$key } from '#web/__generated__/WaysOn_weeks.graphql.ts';
-import type { WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
+import type { SearchCondition, WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { plural } from '#common/numbers.ts';
-import type { SearchState } from '#web/search/address/searchState.ts';
+import {
+  type SearchState,
+  noFilters,
+  pageSize,
+  type SearchFilters,
+} from '#web/search/address/searchState.ts';
 import { guestsAsked, searchConditions } from '#web/search/address/searchVariables.ts';
 import { watchedWords } from '#web/search/address/watchedWords.ts';
 import { WeekRow } from '../found/WeekRow.tsx';
-import { WayWithout } from './WayWithout.tsx';
 import styles from './WaysOn.module.css';
+import { emptied } from '#web/search/address/chosenFilters.ts';
+import { searchPath } from '#web/search/address/searchUrl.ts';
+import { TotalNumber } from '../found/ResultCount.tsx';
 
 interface WaysOnProps {
   search: SearchState;
 }
 
-/** Suggestions after a search without results. Loaded only by the client, after the page. */
 export default function WaysOn({ search }: WaysOnProps): ReactNode {
   return (
     <SectionBoundary message="Similar results could not be loaded" attempt={search}>
@@ -38,11 +44,11 @@ function LoadedWaysOn({ search }: WaysOnProps) {
     searchPhrases.map(({ guests: said }) => said),
   );
   return (
-    <div className={styles.ways}>
+    <div className={`stack gap-6 margin-top-5 ${styles.ways}`}>
       {conditions.length > 0 && (
         <section aria-labelledby="leave-out">
           <h2 id="leave-out">Leave one condition out</h2>
-          <ul className={styles.conditions}>
+          <ul className={`cluster gap-2 padding-0 ${styles.conditions}`}>
             {conditions.map((way, index) => (
               <li key={index}>
                 <WayWithout way={way} search={search} />
@@ -53,7 +59,7 @@ function LoadedWaysOn({ search }: WaysOnProps) {
       )}
       {weeks.length > 0 && <NearWeeks weeks={weeks} guests={guests} />}
       {resorts.length > 0 && <NearResorts resorts={resorts} />}
-      <p className={styles.watch}>
+      <p className="padding-4-5 tile breaks">
         Or wait for it: Save This Search and we&apos;ll write when a week is listed for{' '}
         <strong>{watchedWords(search)}</strong>.
       </p>
@@ -81,10 +87,12 @@ function NearWeeks({ weeks, guests }: { weeks: WaysOn_weeks$key; guests: number 
   return (
     <section aria-labelledby="close-weeks">
       <h2 id="close-weeks">Weeks that come close</h2>
-      <ul className={styles.weeks}>
+      <ul className={`stack gap-5 padding-0 ${styles.weeks}`}>
         {near.map(({ week, differences }) => (
           <li key={`${week.listing.id} ${week.checkIn}`}>
-            <p className={styles.differences}>{sentence(differences)}</p>
+            <p className={`teal semibold margin-bottom-2 ${styles.differences}`}>
+              {sentence(differences)}
+            </p>
             <WeekRow
               week={week}
               // A booking for more people than the unit sleeps would be refused.
@@ -118,7 +126,7 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
   return (
     <section aria-labelledby="close-resorts">
       <h2 id="close-resorts">Resorts to look at</h2>
-      <ul className={styles.resorts}>
+      <ul className={`stack gap-3 padding-0 breaks ${styles.resorts}`}>
         {near.map(({ resort, differences }) => (
           <li key={resort.id}>
             <Link to={`/resort/${resort.databaseId}`}>
@@ -132,10 +140,10 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
               />
               <span>
                 <strong>{resort.name}</strong>
-                <span className={styles.differences}>
+                <span className={`teal semibold margin-bottom-2 ${styles.differences}`}>
                   {differences.length > 0 ? sentence(differences) : resort.location}
                 </span>
-                <span className={styles.count}>
+                <span className={`soft text-14 regular ${styles.count}`}>
                   {plural(resort.availableRentals, 'timeshare rental')} available
                 </span>
               </span>
@@ -149,7 +157,6 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
 
 const list = new Intl.ListFormat('en-US', { type: 'unit' });
 
-/** "A week earlier, sleeps 2". */
 function sentence(differences: readonly string[]): string {
   const text = list.format(differences);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -162,7 +169,15 @@ const waysOnQuery = graphql`
     }
     searchWaysOn(query: $query, filter: $filter) {
       conditions {
-        ...WayWithout_way
+        condition
+        amenity
+        query
+        phrase {
+          words
+        }
+        count {
+          ...ResultCount_total
+        }
       }
       weeks {
         ...WaysOn_weeks
@@ -173,3 +188,48 @@ const waysOnQuery = graphql`
     }
   }
 `;
+
+type Way = WaysOnQuery['response']['searchWaysOn']['conditions'][number];
+
+function WayWithout({ way, search }: { way: Way; search: SearchState }) {
+  const { label, changes } = wayWithout(way, search);
+  const { query } = way;
+  return (
+    <Link to={searchPath({ ...search, count: pageSize, area: null, ...changes, query })}>
+      {label}:{' '}
+      <span className={`soft text-14 regular ${styles.count}`}>
+        <TotalNumber total={way.count} />
+        <span className="visuallyHidden"> resorts</span>
+      </span>
+    </Link>
+  );
+}
+
+function wayWithout({ condition, amenity, phrase }: Way, search: SearchState) {
+  const { amenities, destinations, brands } = search;
+  const none = (label: string, ...names: (keyof SearchFilters)[]) => ({
+    label,
+    changes: emptied(noFilters, names),
+  });
+  const ways: Partial<Record<SearchCondition, ReturnType<typeof none>>> = {
+    AMENITY: {
+      label: `Without “${amenity}”`,
+      changes: { amenities: amenities.filter((other) => other !== amenity) },
+    },
+    PHRASE: none(`Without “${phrase?.words}”`),
+    TEXT: none('Any place, resort or brand'),
+    DESTINATIONS: none(`Not only in ${anyOf.format(destinations)}`, 'destinations'),
+    BRANDS: none(`Not only ${anyOf.format(brands)}`, 'brands'),
+    DATES: none('On any date', 'from', 'to', 'flex', 'month', 'season'),
+    NIGHTS: none('For any number of nights', 'nights'),
+    HIGHEST_PRICE: none('At any price', 'total'),
+    PRICE_TIER: none('At any price', 'price'),
+    GUESTS: none('For any number of guests', 'guests'),
+    BEDROOMS: none('With any number of bedrooms', 'bedrooms'),
+    BOOKING: none('Also weeks on request', 'instant'),
+    RATING: none('With any rating', 'rating'),
+  };
+  return ways[condition] ?? none('Without this condition');
+}
+
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });

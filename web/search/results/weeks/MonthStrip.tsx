@@ -52,7 +52,6 @@ export function MonthStrip({ query, search }: MonthStripProps) {
     searchPath({
       ...search,
       ...noTime,
-      // The month replaces a time in the text.
       query: dated?.without ?? search.query,
       month,
       nights: search.from === '' ? search.nights : `${nightsBetween(search.from, search.to)}`,
@@ -63,7 +62,7 @@ export function MonthStrip({ query, search }: MonthStripProps) {
       <ul ref={list} className={styles.months}>
         <li>
           <Link to={pathOf('')} preventScrollReset aria-current={isAnyTime || undefined}>
-            <strong>Any time</strong>
+            <strong className="text-15 semibold">Any time</strong>
           </Link>
         </li>
         {weekMonths.map(({ month, lowestTotal }) => (
@@ -73,8 +72,10 @@ export function MonthStrip({ query, search }: MonthStripProps) {
               preventScrollReset
               aria-current={month === search.month || undefined}
             >
-              <strong>{shortMonth.format(new Date(`${month}-01`))}</strong>
-              <span>from {lowestTotal.formatted}</span>
+              <strong className="text-15 semibold">
+                {shortMonth.format(new Date(`${month}-01`))}
+              </strong>
+              <span className="soft">from {lowestTotal.formatted}</span>
             </Link>
           </li>
         ))}

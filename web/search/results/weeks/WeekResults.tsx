@@ -72,7 +72,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
         Weeks
       </h2>
       <div className={foundStyles.found}>
-        <p className={foundStyles.count} role="status">
+        <p className="medium" role="status">
           <ResultCount total={totalCount} noun="week" where="found" />
         </p>
         <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />
@@ -82,7 +82,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
       {edges.length === 0 ? (
         <NoWeeks search={search} />
       ) : (
-        <ul className={foundStyles.rows}>
+        <ul className={`stack gap-4 ${foundStyles.rows}`}>
           {edges.map(({ cursor, node }, index) => (
             <li key={cursor}>
               <WeekRow

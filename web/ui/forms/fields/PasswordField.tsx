@@ -19,6 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
+      autoComplete="current-password"
       {...props}
       type={isShown ? 'text' : 'password'}
       slotProps={{

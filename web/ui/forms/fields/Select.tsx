@@ -13,8 +13,10 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
   const { label, choices, value, onChange } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+    <div className={`shrink relative ${styles.field}`}>
+      <label className="absolute soft text-13 tight" htmlFor={id}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}

@@ -25,14 +25,9 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
   const shown = pointedAt ?? value;
   const word = choices.find((choice) => choice.value === shown)?.word;
   return (
-    <fieldset
-      role="radiogroup"
-      className={styles.field}
-      aria-invalid={error}
-      aria-describedby={error ? id : undefined}
-    >
-      <legend>{label}</legend>
-      <div className={styles.stars} onPointerLeave={() => setPointedAt(undefined)}>
+    <fieldset role="radiogroup" aria-invalid={error} aria-describedby={error ? id : undefined}>
+      <legend className="padding-0 text-15 medium">{label}</legend>
+      <div className={`row ${styles.stars}`} onPointerLeave={() => setPointedAt(undefined)}>
         {choices.map((choice) => (
           <label
             key={choice.value}
@@ -59,7 +54,7 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
         </span>
       </div>
       {error && (
-        <p id={id} className={styles.error}>
+        <p id={id} className={`red text-14 ${styles.error}`}>
           {helperText}
         </p>
       )}

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from '../dialogs/FormDialog.module.css';
-
-/** The buttons at the end of a form. In a dialog they stay visible while the rest scrolls. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}
