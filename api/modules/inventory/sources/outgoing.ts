@@ -57,10 +57,7 @@ export interface Outgoing {
    * @throws {ProviderError} if the address is refused or reading fails; the signal's reason
    */
   read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
-  /**
-   * Checks whether requests may go to an address, without a request.
-   * @returns the objection as a sentence, or undefined
-   */
+  /** @returns the objection as a sentence, or undefined */
   objection(address: URL): Promise<string | undefined>;
 }
 

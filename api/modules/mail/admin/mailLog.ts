@@ -80,7 +80,6 @@ const input = z.object({ id: z.string({ error: 'The message is required' }) });
 
 /**
  * Queues a waiting or failed message for sending now, with its attempts reset.
- * @param given id (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it was or is being sent, its text was deleted, or its link expired
  */

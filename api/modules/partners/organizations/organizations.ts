@@ -354,10 +354,7 @@ export const roleIn = async (
   return member?.role ?? null;
 };
 
-/**
- * A page of all organizations plus one, newest first.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** @throws {InvalidInputError} naming first, after, last or before */
 export function organizationsPage(
   { database }: Working,
   args: PageArgs,
