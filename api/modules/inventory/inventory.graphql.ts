@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -86,15 +86,14 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
   }),
 });
 
-const ProblemType = builder.objectRef<InventoryProblem>('InventoryProblem').implement({
+const ProblemType = shownType<InventoryProblem>('InventoryProblem', {
   description: 'A row of a provider that could not be brought in.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Number of the row, from 1.'],
-      listingId: "The provider's id of the week, or its row (`row 12`) if it has none.",
-      error: 'What is wrong and how to fix it.',
-    }),
+  fields: {
+    number: ['Int', 'Number of the row, from 1.'],
+    listingId: "The provider's id of the week, or its row (`row 12`) if it has none.",
+    error: 'What is wrong and how to fix it.',
+  },
 });
 
 const [ProblemConnection, ProblemEdge] = listTypes('InventoryProblem', ProblemType, {
@@ -112,32 +111,27 @@ const RowChangeEnum = builder.enumType('InventoryRowChange', {
   } as const,
 });
 
-const DifferenceType = builder.objectRef<RowDifference>('InventoryDifference').implement({
+const DifferenceType = shownType<RowDifference>('InventoryDifference', {
   description: 'A field of a listing that a sync would change.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      field: 'Name of the field, such as `pricePerNightCents` or `resort`.',
-      before: ['String?', 'Current value, as text.'],
-      after: ['String?', 'New value, as text.'],
-    }),
+  fields: {
+    field: 'Name of the field, such as `pricePerNightCents` or `resort`.',
+    before: ['String?', 'Current value, as text.'],
+    after: ['String?', 'New value, as text.'],
+  },
 });
 
-const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').implement({
+const PreviewRowType = shownType<PreviewRow>('InventoryPreviewRow', {
   description: 'A row of a feed, and what a sync would do with it.',
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Number of the row, from 1.'],
-      listingId: "The provider's id of the week.",
-      title: 'Headline of the listing.',
-      resortName: 'Name of our resort.',
-      change: [RowChangeEnum, 'What would happen.'],
-      differences: [
-        [DifferenceType],
-        'Fields that would change; empty unless `change` is CHANGED.',
-      ],
-    }),
+  fields: {
+    number: ['Int', 'Number of the row, from 1.'],
+    listingId: "The provider's id of the week.",
+    title: 'Headline of the listing.',
+    resortName: 'Name of our resort.',
+    change: [RowChangeEnum, 'What would happen.'],
+    differences: [[DifferenceType], 'Fields that would change; empty unless `change` is CHANGED.'],
+  },
 });
 
 const [PreviewRowConnection, PreviewRowEdge] = listTypes('InventoryPreviewRow', PreviewRowType, {
@@ -225,26 +219,23 @@ builder.node(RunType, {
   }),
 });
 
-const FieldPathType = builder.objectRef<FieldPath>('InventoryFieldPath').implement({
+const FieldPathType = shownType<FieldPath>('InventoryFieldPath', {
   description: "Path of a week's field in a row of a feed.",
   authScopes: { admin: true },
-  fields: (t) =>
-    exposed(t, {
-      field: 'Name of the field, such as `pricePerNight`.',
-      path: 'Name of the column, or keys joined by dots: `price.amount`.',
-    }),
+  fields: {
+    field: 'Name of the field, such as `pricePerNight`.',
+    path: 'Name of the column, or keys joined by dots: `price.amount`.',
+  },
 });
 
-const CalendarType = builder.objectRef<ProviderCalendar>('InventoryCalendar').implement({
+const CalendarType = shownType<ProviderCalendar>('InventoryCalendar', {
   description: 'The calendar of a listing at a provider.',
   authScopes: { admin: true },
-  fields: (t) => ({
-    listingId: t.exposeID('listingId', plainIdOf('listing', 'Plain id of the listing.')),
-    ...exposed(t, {
-      listingTitle: 'Headline of the listing.',
-      address: 'Address of the calendar.',
-    }),
-  }),
+  fields: {
+    listingId: plainIdOf('listing', 'Plain id of the listing.'),
+    listingTitle: 'Headline of the listing.',
+    address: 'Address of the calendar.',
+  },
 });
 
 export const ProviderType = builder.objectRef<InventoryProvider>('InventoryProvider');
@@ -271,16 +262,8 @@ builder.node(ProviderType, {
       calendars: [[CalendarType], 'Its calendars of listings, by headline.'],
       lastSuccessAt: ['DateTime?', 'When a sync last completed.'],
       openResorts: ['Int', 'How many of its resorts are neither matched nor ignored.'],
-    }),
-    lastSync: t.expose('lastSync', {
-      type: RunType,
-      nullable: true,
-      description: 'The latest finished sync, successful or not.',
-    }),
-    currentSync: t.expose('currentSync', {
-      type: RunType,
-      nullable: true,
-      description: 'The sync under way, if any.',
+      lastSync: [maybe(RunType), 'The latest finished sync, successful or not.'],
+      currentSync: [maybe(RunType), 'The sync under way, if any.'],
     }),
   }),
 });
