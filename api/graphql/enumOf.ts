@@ -10,11 +10,11 @@ export const enumOf = <Value extends string>(
     description,
     values: Object.fromEntries(
       Object.entries<string>(values).map(([value, means]) => [
-        value
-          .replace(/\W+$/, '')
-          .replace(/\W+|(?<=[a-z])(?=[A-Z])/g, '_')
-          .toUpperCase(),
+        nameOf(value),
         { value, description: means },
       ]),
     ) as Record<string, { value: Value; description: string }>,
   });
+
+const nameOf = (value: string): string =>
+  (value.match(/[A-Z]?[a-z\d]+|[A-Z\d]+/g) ?? []).join('_').toUpperCase();
