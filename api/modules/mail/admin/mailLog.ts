@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma, type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
+import type { Prisma} from '#api/generated/prisma/client.ts';
+import { type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
