@@ -168,11 +168,15 @@ export const payload =
     });
   };
 
-/** A resolver that returns the result of a rule as a field of the payload. */
+/**
+ * A resolver that returns the result of a rule as a field of the payload.
+ * @param by the person of the session, or the account, which a token has too
+ */
 export const ruleAs =
   <Field extends string, Input, Result>(
     field: Field,
     rule: (deps: Deps, viewer: Viewer | null, input: Input) => Promise<Result>,
+    by: 'viewer' | 'account' = 'viewer',
   ) =>
   async (input: Input, context: RequestContext): Promise<Record<Field, Result>> =>
-    ({ [field]: await rule(context.deps, await context.viewer(), input) }) as Record<Field, Result>;
+    ({ [field]: await rule(context.deps, await context[by](), input) }) as Record<Field, Result>;

@@ -36,7 +36,7 @@ export const maxUploadTime = 15 * 60_000;
 
 export const maxPageSize = 100;
 
-export const defaultPageSize = 12;
+const defaultPageSize = 12;
 
 export const pageCost = pageCostOf(defaultPageSize);
 

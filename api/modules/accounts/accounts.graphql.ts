@@ -1,6 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import type { RequestContext } from '#api/context/context.ts';
@@ -162,10 +162,7 @@ command('updateProfile', {
     lastName: ['String', 'Family name, 80 characters at most.'],
     password: ['String?', 'Your password; needed if the username is another, except for capitals.'],
   },
-  resolve: async (input, context) => {
-    const user = await updateProfile(context.deps, await context.viewer(), input);
-    return { user };
-  },
+  resolve: ruleAs('user', updateProfile),
 });
 
 command('changePassword', {

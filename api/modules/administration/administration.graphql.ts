@@ -231,9 +231,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'New records of each of the last days, oldest first, up to today.',
     authScopes: { admin: true },
-    args: argsOf({
-      days: ['Int', { defaultValue: 30, description: 'Number of days, 1 to 366.' }],
-    }),
+    args: argsOf({ days: ['Int', { defaultValue: 30, description: 'Number of days, 1 to 366.' }] }),
     resolve: (_root, { days }, { deps }) => readDays(deps, days),
   }),
   systemStatus: t.field({

@@ -100,9 +100,7 @@ builder.queryFields((t) => ({
 adminList('auditEntries', [AuditEntryConnection, AuditEntryEdge], {
   type: AuditEntryType,
   description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
-  args: argsOf({
-    filter: [maybe(AuditFilterInput), 'Defaults to all entries.'],
-  }),
+  args: argsOf({ filter: [maybe(AuditFilterInput), 'Defaults to all entries.'] }),
   resolve: async (args, page, { deps }) => {
     const { since, until } = args.filter ?? {};
     if (since && until && since >= until) {

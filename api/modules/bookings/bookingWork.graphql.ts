@@ -1,4 +1,4 @@
-import { command } from '#api/graphql/command.ts';
+import { command, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { BookingMoveEnum, bookingPayload } from './bookings.graphql.ts';
@@ -54,9 +54,7 @@ command('checkPayment', {
     'Asks the payment provider how your payment stands, for example after you have confirmed it with your bank.',
   errors,
   input: ['The booking that is being paid.', 'The booking whose payment is under way.'],
-  fields: {
-    bookingId: idOf('booking', 'It must be yours.'),
-  },
+  fields: { bookingId: idOf('booking', 'It must be yours.') },
   resolve: (input, { deps, viewer }) =>
     viewer().then((person) => checkPayment(deps, person, input)),
 });
@@ -95,7 +93,5 @@ command('moveBooking', {
       'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
   },
-  resolve: async (input, context) => ({
-    booking: await moveBooking(context.deps, await context.account(), input),
-  }),
+  resolve: ruleAs('booking', moveBooking, 'account'),
 });

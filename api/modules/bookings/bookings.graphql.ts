@@ -23,7 +23,7 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
-import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
+import { bookingChoices, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
   bookingMoves,
@@ -38,8 +38,12 @@ import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
-import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
-import { staysConnection, staysPage } from './reading/stayOrder.ts';
+import {
+  bookingListWhere,
+  reservationListWhere,
+  staysConnection,
+  staysPage,
+} from './reading/bookingLists.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = enumOf(
@@ -314,7 +318,6 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
 }
 
-/** Whether the booking has ended without a stay, or the team has divided its money. */
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 
@@ -491,6 +494,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       return moneyOrNull(cents || null, currency);
     },
   }),
+}));
+
+builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
     type: BookingPaymentType,
     nullable: true,
@@ -604,6 +610,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
     },
   }),
+}));
+
+builder.prismaObjectFields(BookingType, (t) => ({
   coming: t.field({
     type: [ComingMoveType],
     complexity: { field: 1, multiplier: 3 },
@@ -668,9 +677,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
       type: BookingType,
       description: `Bookings of the member. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: argsOf({
-        list: [maybe(BookingListEnum), 'Only this part of them.'],
-      }),
+      args: argsOf({ list: [maybe(BookingListEnum), 'Only this part of them.'] }),
       select: (args, _context, nestedSelection) => {
         const { where, ...page } = staysPage(args);
         return {
@@ -698,9 +705,7 @@ builder.prismaObjectField('User', 'reservations', (t) =>
       authScopes: { public: true, token: 'bookings:read' },
       description: `Requests for and bookings of the member’s weeks. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: argsOf({
-        list: [maybe(BookingListEnum), 'Only this part of them.'],
-      }),
+      args: argsOf({ list: [maybe(BookingListEnum), 'Only this part of them.'] }),
       resolve: async (user, args, context, info) => {
         const { where, ...page } = staysPage(args);
         const { select } = queryFromInfo({
@@ -758,9 +763,7 @@ builder.queryField('booking', (t) =>
     nullable: true,
     description: 'A booking of yours, or of your week; null if there is none.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: argsOf({
-      id: idOf('booking'),
-    }),
+    args: argsOf({ id: idOf('booking') }),
     resolve: (query, _root, { id }, { deps }) =>
       deps.database.prisma.booking.findUnique({
         ...query,
@@ -814,9 +817,7 @@ builder.subscriptionField('bookingChanged', (t) =>
     description:
       'A booking of yours, or of your week, now and after each change of it or of its payment. Ends with the session, or after 30 minutes.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: argsOf({
-      id: idOf('booking'),
-    }),
+    args: argsOf({ id: idOf('booking') }),
     subscribe: async (_root, { id }, context) =>
       watchBooking(context.deps, await context.credential(), id, context.closed),
     resolve: (bookingId) => ({ bookingId }),

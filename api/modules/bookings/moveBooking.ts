@@ -28,12 +28,20 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
-import { isOpen, ruleOf, type Moment } from './moves/moves.ts';
+import {
+  isOpen,
+  ruleOf,
+  type Moment,
+  openMoves,
+  type MoneyStep,
+  type Timed,
+} from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
 import { requireSignIn } from '../access/signedIn.ts';
+import type { Money } from '#common/money.ts';
 
 const moveInput = z.object({
   bookingId: z.string(),
@@ -153,7 +161,7 @@ function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: B
  * Whether the move needs a reason. The team always gives one, except for provider weeks, where it
  * acts as the owner.
  */
-export const asksWhy = (
+const asksWhy = (
   { ownerId }: Pick<Booking, 'ownerId'>,
   move: BookingMove,
   party: BookingParty,
@@ -270,7 +278,7 @@ async function requireCertificate(
  * The refund that the rule of a move gives now; undefined if there is no refund or a person chooses
  * the amount.
  */
-export function ruledRefund(
+function ruledRefund(
   booking: Refundable,
   move: BookingMove,
   { now, today }: Moment,
@@ -392,3 +400,34 @@ export async function moveByClock(
 
 const keptWhole = (booking: MovedBooking) =>
   linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
+
+export interface BookingChoice {
+  move: BookingMove;
+  party: BookingParty;
+  asksWhy: boolean;
+  money: MoneyStep;
+  refund: Money | null;
+}
+
+/** The moves that a person can make now, each once, for the first part that allows the move. */
+export function bookingChoices(
+  viewer: Viewer,
+  booking: Timed & Refundable & Pick<Booking, 'userId' | 'ownerId' | 'currency'>,
+  moment: Moment,
+): BookingChoice[] {
+  const choices = new Map<BookingMove, BookingChoice>();
+  for (const party of partsOf(viewer, booking)) {
+    for (const move of openMoves(booking, party, moment)) {
+      if (choices.has(move)) continue;
+      const refund = ruledRefund(booking, move, moment);
+      choices.set(move, {
+        move,
+        party,
+        asksWhy: asksWhy(booking, move, party),
+        money: ruleOf(move).money,
+        refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
+      });
+    }
+  }
+  return [...choices.values()];
+}

@@ -48,9 +48,7 @@ export const AttachContractPayload = shownType<{ document: ContractDocument; lis
   'AttachContractPayload',
   {
     description: 'The document is the proof of the listing; the team verifies it.',
-    fields: {
-      document: [ContractDocumentType, 'The proof of the listing.'],
-    },
+    fields: { document: [ContractDocumentType, 'The proof of the listing.'] },
   },
 );
 
@@ -88,9 +86,7 @@ command('uploadContract', {
     'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
   authScopes: { signedIn: true, token: 'listings:write' },
   errors: ['InvalidInput', 'Unavailable'],
-  args: argsOf({
-    file: ['Upload', 'The document to upload.'],
-  }),
+  args: argsOf({ file: ['Upload', 'The document to upload.'] }),
   resolve: async ({ file }, context) => {
     const { filename, mimetype, createReadStream } = await file;
     const document = await uploadContract(context.deps, await context.account(), {
@@ -137,9 +133,7 @@ command('createContractLink', {
     'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
   errors: ['InvalidInput', 'NotFound'],
   input: ['The listing whose document to open.', 'The listing whose document to open.'],
-  fields: {
-    listingId: idOf('listing'),
-  },
+  fields: { listingId: idOf('listing') },
   resolve: async (input, context) =>
     contractLink(context.deps, await context.viewer(), input.listingId),
 });

@@ -62,9 +62,7 @@ command('retryEscrow', {
   description: 'Requests the escrow of a listing again, after every attempt has failed.',
   authScopes: { admin: true },
   input: ['The listing of the escrow.', 'The listing whose escrow to request again.'],
-  fields: {
-    listingId: idOf('listing'),
-  },
+  fields: { listingId: idOf('listing') },
   resolve: async (input, context) => ({
     listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
   }),

@@ -46,7 +46,6 @@ interface StoredEscrow {
 /**
  * Requests the account of a listing's escrow again, with as many attempts as the first time. The
  * reference is the same, so the partner returns the same account.
- * @param listingId plain id
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
  * @throws {ConflictError} if the partner has answered, or no escrow was requested
  */

@@ -100,9 +100,7 @@ const changedFavorites = (description: string) =>
     resortId: plainIdOf('resort', 'Plain id of the resort.'),
   });
 
-const args = argsOf({
-  resortId: idOf('resort'),
-});
+const args = argsOf({ resortId: idOf('resort') });
 
 command('addFavorite', {
   type: changedFavorites('The resort is among your favorites.'),

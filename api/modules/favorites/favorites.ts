@@ -11,7 +11,6 @@ export const maxFavorites = 500;
 
 /**
  * Adds a resort to the viewer's favorites. A resort that is already there keeps its place.
- * @param resortId The resort's plain id.
  * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {InvalidInputError} if the viewer already has the maximum number of favorites
  */
@@ -54,7 +53,6 @@ export async function addFavorite(
 
 /**
  * Removes a resort from the viewer's favorites. Has no effect if it is not one of them.
- * @param resortId The resort's plain id.
  * @throws {SignInRequiredError | RateLimitedError}
  */
 export async function removeFavorite(

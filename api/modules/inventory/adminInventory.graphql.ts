@@ -193,9 +193,7 @@ command('cancelInventoryRun', {
   description: 'Cancels a preview or sync.',
   authScopes: { admin: true },
   input: ['The run to cancel.', 'A preview or sync to cancel.'],
-  fields: {
-    runId: idOf('run'),
-  },
+  fields: { runId: idOf('run') },
   resolve: ruleAs('run', cancelRun),
 });
 

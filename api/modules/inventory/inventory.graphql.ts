@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
@@ -187,11 +188,7 @@ builder.node(RunType, {
         description:
           'Rows that could not be brought in, by row number. `first` defaults to 20 and is at most 100.',
         complexity: cost,
-        args: {
-          search: t.arg.string({
-            description: 'Only rows with this text in the id or message.',
-          }),
-        },
+        args: argsOf({ search: ['String?', 'Only rows with this text in the id or message.'] }),
         resolve: ({ id }, { search, ...args }, { deps }) =>
           listProblems(deps, id, search, pageFrom(args)),
       },
@@ -204,12 +201,7 @@ builder.node(RunType, {
         description:
           'What a sync would do with each row, by row number; previews only, at most 10,000 rows. `first` defaults to 20 and is at most 100.',
         complexity: cost,
-        args: {
-          change: t.arg({
-            type: RowChangeEnum,
-            description: 'Only rows with this change.',
-          }),
-        },
+        args: argsOf({ change: [maybe(RowChangeEnum), 'Only rows with this change.'] }),
         resolve: ({ id }, { change, ...args }, { deps }) =>
           listPreviewRows(deps, id, change, pageFrom(args)),
       },
@@ -346,9 +338,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One preview or sync; null if there is none with this id.',
     authScopes: { admin: true },
-    args: {
-      databaseId: t.arg.id({ required: true, ...idOf('run') }),
-    },
+    args: argsOf({ databaseId: idOf('run') }),
     resolve: async (_root, { databaseId }, { deps }) => (await readRuns(deps, [databaseId]))[0],
   }),
   inventoryRuns: t.connection(
@@ -359,7 +349,7 @@ builder.queryFields((t) => ({
         'Syncs, the newest first; no previews. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
+      args: argsOf({ providerId: ['ID?', idOf('provider', 'Defaults to all providers.')] }),
       resolve: (_root, { providerId: id, ...args }, { deps }) =>
         listSyncs(deps, id ?? null, pageFrom(args)),
     },
@@ -374,7 +364,7 @@ builder.queryFields((t) => ({
         'Resorts of providers that are neither matched nor ignored, most weeks first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: cost,
-      args: { providerId: t.arg.id(idOf('provider', 'Defaults to all providers.')) },
+      args: argsOf({ providerId: ['ID?', idOf('provider', 'Defaults to all providers.')] }),
       resolve: async (_root, { providerId: id, ...args }, context, info) => {
         const page = await listProposals(context.deps, id ?? null, pageFrom(args));
         const rows = page.edges.map(({ node }) => node);
@@ -403,9 +393,7 @@ builder.subscriptionField('inventoryRun', (t) =>
     description:
       'A preview or sync now and after each change, until it finishes. Ends with the session, or after 30 minutes.',
     authScopes: { admin: true },
-    args: {
-      databaseId: t.arg.id({ required: true, ...idOf('run') }),
-    },
+    args: argsOf({ databaseId: idOf('run') }),
     subscribe: async (_root, { databaseId }, context) =>
       watchAsAdmin(context.deps, await context.session(), databaseId, context.closed),
     resolve: (run) => run,

@@ -73,7 +73,6 @@ export interface NewCalendarLink {
 /**
  * Makes a link to the calendar of the viewer's listing. The previous link stops working. Anyone
  * with the link can read the calendar; only this call returns the link.
- * @param listingId Plain id.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */
 export async function resetListingCalendar(

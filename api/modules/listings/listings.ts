@@ -51,7 +51,6 @@ export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
   return hasBegun ? { ...listing, availableFrom: day } : listing;
 }
 
-/** Number of nights of a listing that can still be booked; 0 unless it is on offer. */
 export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date }[]): number =>
   stretches.reduce(
     (sum, { startsOn, endsOn }) => sum + (endsOn.getTime() - startsOn.getTime()) / dayMs,

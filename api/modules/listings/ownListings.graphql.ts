@@ -407,9 +407,7 @@ builder.prismaObjectField('User', 'listing', (t) =>
     nullable: true,
     authScopes: { public: true, token: 'listings:read' },
     description: 'One listing of the member by its id; null if the member has no such listing.',
-    args: argsOf({
-      databaseId: idOf('listing'),
-    }),
+    args: argsOf({ databaseId: idOf('listing') }),
     resolve: (query, user, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findFirst({
         ...query,

@@ -1,5 +1,5 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
+import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -204,9 +204,7 @@ builder.queryField('messageThread', (t) =>
     nullable: true,
     description: 'A conversation that you take part in; null if there is none.',
     authScopes: { signedIn: true },
-    args: argsOf({
-      id: idOf('messageThread'),
-    }),
+    args: argsOf({ id: idOf('messageThread') }),
     resolve: async (query, _root, { id }, context) => {
       const viewer = await context.viewer();
       return (
@@ -235,15 +233,9 @@ builder.queryField('messageThreads', (t) =>
         const { where, ...page } = threadsPage(args);
         const found = viewer
           ? await context.deps.database.prisma.messageThread.findMany({
-              ...queryFromInfo({
-                context,
-                info,
-                typeName: 'MessageThread',
-                path: ['edges', 'node'],
-              }),
+              ...nodesOf('MessageThread', context, info),
               ...page,
               where: { AND: [where, threadsOf(viewer)] },
-              relationLoadStrategy: 'join',
             })
           : [];
         return threadConnection(args, found);

@@ -1,6 +1,6 @@
 import type { Area } from '#api/areas/area.ts';
 import { payoutRoutes } from './payouts.rest.ts';
-import { leavePayouts } from './leavePayouts.ts';
+import { leavePayouts } from './payoutAccounts.ts';
 import './payouts.graphql.ts';
 
 export const payoutsArea: Area = {

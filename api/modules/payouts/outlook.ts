@@ -69,7 +69,6 @@ export interface HeldPayout {
   waiting: Money;
   /** When the oldest part of the money became the member's. */
   since: Date;
-  /** The status of the account; null if the member has none. */
   status: 'incomplete' | 'checking' | 'refused' | null;
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '#api/context/context.ts';
+import type { Deps, LeavingStep } from '#api/context/context.ts';
 import type { PayoutAccount } from '#api/generated/prisma/client.ts';
 import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
+  ConflictError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import {
@@ -221,3 +222,26 @@ async function asked<Result>(call: () => Promise<Result>): Promise<Result> {
     throw error;
   }
 }
+
+/**
+ * Deletes a member's payout account.
+ * @throws {ConflictError} while the member is or will be owed money
+ */
+export const leavePayouts: LeavingStep = async (transaction, userId) => {
+  const owed = await transaction.booking.findFirst({
+    where: {
+      ownerId: userId,
+      isProtected: true,
+      OR: [
+        { payable: { cents: { gt: 0 } } },
+        { status: { in: ['confirmed', 'certified', 'disputed'] } },
+        { status: { in: ['checked_in', 'completed'] }, releasedAt: null },
+      ],
+    },
+    select: { id: true },
+  });
+  if (owed) {
+    throw new ConflictError('account', 'Money for stays at your weeks has not been paid out yet');
+  }
+  await transaction.payoutAccount.deleteMany({ where: { userId } });
+};

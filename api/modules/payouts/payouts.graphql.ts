@@ -1,5 +1,5 @@
 import type { PaymentOperation, PayoutAccount } from '#api/generated/prisma/client.ts';
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
@@ -156,10 +156,9 @@ builder.prismaObjectField(UserType, 'payouts', (t) =>
       resolve: async ({ id: ownerId }, args, context, info) => {
         const { where, ...page } = newestFirst(args);
         const found = await context.deps.database.prisma.paymentOperation.findMany({
-          ...queryFromInfo({ context, info, typeName: 'Payout', path: ['edges', 'node'] }),
+          ...nodesOf('Payout', context, info),
           ...page,
           where: { AND: [where, { kind: 'transfer', booking: { ownerId } }] },
-          relationLoadStrategy: 'join',
         });
         return newestFirstConnection(args, found);
       },

@@ -122,9 +122,7 @@ for (const type of [ListingType, OwnListingType, ResortType] as const) {
   builder.prismaObjectFields(type as typeof ListingType, (t) => ({
     pictures: t.relation('pictures', {
       description: `Its pictures in their order, ${mostPictures} at most.`,
-      args: argsOf({
-        first: ['Int?', 'How many from the start. Defaults to all.'],
-      }),
+      args: argsOf({ first: ['Int?', 'How many from the start. Defaults to all.'] }),
       complexity: ({ first }) => ({
         field: 1,
         multiplier: isCount(first) ? first : mostPictures,
@@ -239,9 +237,7 @@ command('deletePicture', {
   description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
   authScopes: { signedIn: true, token: 'listings:write' },
   input: ['What to delete.', 'A picture to delete.'],
-  fields: {
-    pictureId: idOf('picture'),
-  },
+  fields: { pictureId: idOf('picture') },
   resolve: async (input, { deps, account }) =>
     deletePicture(deps, await account(), input.pictureId),
 });

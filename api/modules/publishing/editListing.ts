@@ -91,7 +91,6 @@ export const reviewedFields = ({
 
 /**
  * Withdraws a listing of the viewer's. Booked stays are kept. Idempotent.
- * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */
 export async function withdrawListing(
@@ -120,7 +119,6 @@ export async function withdrawListingsOf(
 
 /**
  * Relists a withdrawn listing of the viewer's. A verified listing is public at once. Idempotent.
- * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's, or the team withdrew it
  * @throws {InvalidInputError} if its dates are over

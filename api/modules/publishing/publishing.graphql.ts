@@ -1,7 +1,7 @@
 import { maybe } from '#api/graphql/exposed.ts';
 import { inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { AttachContractPayload } from '../contracts/contracts.graphql.ts';
@@ -195,9 +195,7 @@ command('requestListingReview', {
     listingId: idOf('listing', 'It must be yours.'),
     note: ['String?', 'Note to the team; at most 2,000 characters.'],
   },
-  resolve: async (input, context) => ({
-    listing: await requestReview(context.deps, await context.account(), input),
-  }),
+  resolve: ruleAs('listing', requestReview, 'account'),
 });
 
 command('resetListingCalendar', {

@@ -33,9 +33,7 @@ builder.queryField('verificationListing', (t) =>
     nullable: true,
     description: "A member's listing for the team to decide on, by its id; null if there is none.",
     authScopes: { admin: true },
-    args: argsOf({
-      databaseId: idOf('listing'),
-    }),
+    args: argsOf({ databaseId: idOf('listing') }),
     resolve: (query, _root, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findUnique({
         ...query,

@@ -6,7 +6,6 @@ import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import { hoursToShow, sweepResortPictures } from './admin/resortPictures.ts';
 import './resorts.graphql.ts';
 import './resortSearch.graphql.ts';
-import './similarResorts.graphql.ts';
 import './admin/adminResorts.graphql.ts';
 
 export const resortsArea: Area = {

@@ -4,11 +4,12 @@ import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type SearchFacets } from '../search/resortFacets.ts';
-import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
 import { mapResorts, type ResortCluster, type ResortMap } from './resortMap.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import {
+  BoundsInput,
+  BoundsType,
   ResortFilterInput,
   resortSelection,
   ResortSortEnum,
@@ -199,9 +200,7 @@ builder.queryFields((t) => ({
       'What a search text was read as: dates, seasons, holidays, people, rooms, prices, and words that mean a place, a brand, an amenity or an order. In the order of the text.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: argsOf({
-      query: ['String?', 'As for `resorts`.'],
-    }),
+    args: argsOf({ query: ['String?', 'As for `resorts`.'] }),
     resolve: async (_root, { query }, { deps }) => {
       const { phrases, readings } = await readSearchText(deps, readText(query));
       // A reading equal to the typed words, such as Maui for "Maui", is not reported.
@@ -216,11 +215,12 @@ builder.queryFields((t) => ({
     description: 'How the words of a search text are searched for.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: argsOf({
-      query: ['String?', 'As for `resorts`.'],
-    }),
+    args: argsOf({ query: ['String?', 'As for `resorts`.'] }),
     resolve: (_root, { query }, { deps }) => readSearchText(deps, readText(query)),
   }),
+}));
+
+builder.queryFields((t) => ({
   resortFacets: t.field({
     type: ResortFacetsType,
     description: 'The values that would narrow a search, with the number of resorts for each.',

@@ -12,11 +12,10 @@ import { MoneyType, usDollarsInSql } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { usDollars } from '#common/money.ts';
-import { type PageArgs } from '#api/platform/database/cursors.ts';
+import type { PageArgs } from '#api/platform/database/cursors.ts';
 import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import type { CappedCount } from '#api/platform/database/cappedCount.ts';
-import { BoundsInput } from './mapBounds.graphql.ts';
 import { isResortColumn, resortPageSql } from '../search/resortRows.ts';
 import type { SearchInput } from '../search/resortSearch.ts';
 import {
@@ -29,6 +28,8 @@ import {
 } from './resorts.ts';
 import { isStaySort, type ResortListSort } from '../search/stayPages.ts';
 import { shows } from '#api/graphql/shows.ts';
+import type { MapBounds } from '../search/mapBounds.ts';
+import { similarResorts } from './similarResorts.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
@@ -335,9 +336,7 @@ builder.queryField('resort', (t) =>
           readsResort(asked, id === null ? null : { id }),
       }),
     },
-    args: argsOf({
-      id: idOf('resort', 'Its short name in lower case is accepted too.'),
-    }),
+    args: argsOf({ id: idOf('resort', 'Its short name in lower case is accepted too.') }),
     resolve: async (query, _root, args, { deps }) => {
       const where = resortWhere(args.id);
       if (!where) {
@@ -417,3 +416,55 @@ builder.queryFields((t) => ({
     ResortEdge,
   ),
 }));
+
+export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
+  description: 'A part of the map in degrees, WGS 84.',
+  fields: (t) => ({
+    south: t.float({ required: true, description: 'Lowest latitude, -90 to 90.' }),
+    west: t.float({
+      required: true,
+      description:
+        'Longitude of the left side, -180 to 180; above `east` if it crosses the 180th meridian.',
+    }),
+    north: t.float({ required: true, description: 'Highest latitude, -90 to 90.' }),
+    east: t.float({ required: true, description: 'Longitude of the right side, -180 to 180.' }),
+  }),
+});
+
+export const BoundsType = shownType<MapBounds>('MapBounds', {
+  extensions: shows(),
+  description: 'A part of the map in degrees, WGS 84.',
+  fields: {
+    south: ['Float', 'Lowest latitude.'],
+    west: ['Float', 'Lowest longitude.'],
+    north: ['Float', 'Highest latitude.'],
+    east: ['Float', 'Highest longitude.'],
+  },
+});
+
+builder.prismaObjectField(ResortType, 'similar', (t) =>
+  t.field({
+    type: [ResortType],
+    description:
+      'Up to four similar resorts: of the same destination first, then of the same brand, then of about the same price.',
+    complexity: { field: 50, multiplier: 4 },
+    select: { destination: true, brand: true, priceMin: true },
+    resolve: async (resort, _args, context, info) => {
+      const asked = queryFromInfo({ context, info, typeName: 'Resort' });
+      const columns = Object.keys(asked.select ?? {});
+      const found = await similarResorts<
+        Pick<Resort, 'id' | 'priceMin' | 'rating' | 'reviewCount'>
+      >(context.deps, resort, columns.filter(isResortColumn));
+      if (columns.every(isResortColumn)) {
+        return found;
+      }
+      const ids = found.map(({ id }) => id);
+      const rows = await context.deps.database.prisma.resort.findMany({
+        ...asked,
+        where: { id: { in: ids } },
+        relationLoadStrategy: 'join',
+      });
+      return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+    },
+  }),
+);

@@ -20,7 +20,6 @@ import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { reviewReported } from './mails.ts';
 
-/** Reasons for a report, with their labels in the mail to the team. */
 const reportReasons = {
   SPAM: 'Spam or advertising',
   OFFENSIVE: 'Insults, hate or threats',

@@ -133,9 +133,7 @@ command('withdrawReview', {
   description: 'Deletes your own review permanently. You can write another one afterwards.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   input: ['The review to withdraw.', 'The review to withdraw.'],
-  fields: {
-    reviewId: idOf('review', 'It must be yours.'),
-  },
+  fields: { reviewId: idOf('review', 'It must be yours.') },
   resolve: async (input, context) => {
     const viewer = await context.viewer();
     return { viewer, review: await withdrawReview(context.deps, viewer, input.reviewId) };

@@ -173,7 +173,6 @@ export async function updateReview(
 
 /**
  * Deletes the viewer's own review.
- * @param reviewId its plain id
  * @returns the deleted review
  * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's

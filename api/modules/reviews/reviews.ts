@@ -40,7 +40,6 @@ export interface StarCount {
   count: number;
 }
 
-/** Numbers of reviews of a resort with 5, 4, 3, 2 and 1 stars, in this order. */
 export async function reviewSummary(
   { database }: Pick<Deps, 'database'>,
   resortId: string,

@@ -226,6 +226,9 @@ builder.queryFields((t) => ({
     SaleListingConnection,
     SaleListingEdge,
   ),
+}));
+
+builder.queryFields((t) => ({
   saleFacets: t.field({
     type: SaleFacetsType,
     description:
@@ -244,9 +247,7 @@ builder.queryFields((t) => ({
     description: 'One listing for sale; null if there is none with that id, or no longer.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: argsOf({
-      id: idOf('listing'),
-    }),
+    args: argsOf({ id: idOf('listing') }),
     resolve: async (query, _root, { id }, { deps }) => {
       const found = await deps.database.prisma.listing.findFirst({
         ...query,
@@ -263,9 +264,7 @@ builder.queryFields((t) => ({
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     complexity: { field: 1, multiplier: mostCompared },
-    args: argsOf({
-      ids: ['ID[]', idOf('listing', `At most ${mostCompared}.`)],
-    }),
+    args: argsOf({ ids: ['ID[]', idOf('listing', `At most ${mostCompared}.`)] }),
     resolve: async (query, _root, { ids }, { deps }) => {
       const found = await deps.database.prisma.listing.findMany({
         ...query,

@@ -136,9 +136,7 @@ command('deleteSavedSearch', {
   }),
   description: 'Deletes a saved search of yours.',
   errors: ['InvalidInput', 'NotFound'],
-  args: argsOf({
-    id: idOf('savedSearch'),
-  }),
+  args: argsOf({ id: idOf('savedSearch') }),
   resolve: async ({ id }, context) => {
     await deleteSavedSearch(context.deps, await context.viewer(), id);
     return { deletedId: encodeGlobalId('SavedSearch', id) };
@@ -153,9 +151,7 @@ command('unsubscribe', {
     'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
   authScopes: { public: true },
   errors: ['InvalidInput'],
-  args: argsOf({
-    token: ['String', 'Token of the link in the mail.'],
-  }),
+  args: argsOf({ token: ['String', 'Token of the link in the mail.'] }),
   resolve: async ({ token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
 });
 

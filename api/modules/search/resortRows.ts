@@ -610,7 +610,6 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
             undefined,
           )
         : undefined,
-    /** The finer zones in a zone; undefined if the index has none. */
     finerIn: (zone: Prisma.Sql): Zones | undefined => {
       const edges = [
         Prisma.sql`${start(zone)}::${type}`,

@@ -111,9 +111,7 @@ command('saveSettings', {
   description: 'Changes settings, all of them or none. The changes take effect at once.',
   authScopes: { admin: true },
   input: ['The settings to change.', 'Settings to change, all of them or none.'],
-  fields: {
-    changes: [[SettingChangeInput], 'One for each setting, 100 at most.'],
-  },
+  fields: { changes: [[SettingChangeInput], 'One for each setting, 100 at most.'] },
   resolve: async (input, context) => ({
     settings: await saveSettings(context.deps, await context.viewer(), input),
     site: context.deps.siteSettings.current(),
@@ -147,8 +145,6 @@ command('revealSetting', {
   authScopes: { admin: true },
   errors: ['InvalidInput', 'Forbidden', 'NotFound'],
   input: ['The setting to show.', 'An encrypted setting to show.'],
-  fields: {
-    key: ['String', 'The key of the setting.'],
-  },
+  fields: { key: ['String', 'The key of the setting.'] },
   resolve: async (input, context) => revealSetting(context.deps, await context.viewer(), input),
 });

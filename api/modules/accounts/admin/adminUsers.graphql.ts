@@ -164,8 +164,6 @@ command('endUserSessions', {
   authScopes: { admin: true },
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   input: ['The user to sign out.', 'The user to sign out.'],
-  fields: {
-    userId: idOf('user'),
-  },
+  fields: { userId: idOf('user') },
   resolve: async (input, context) => endUserSessions(context.deps, await context.viewer(), input),
 });

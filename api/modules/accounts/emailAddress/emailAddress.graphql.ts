@@ -57,9 +57,7 @@ command('verifyEmail', {
   authScopes: { public: true },
   errors: ['InvalidInput'],
   input: ['The link that was followed.', 'The link to verify an address.'],
-  fields: {
-    token: ['String', 'The `token` parameter of the link.'],
-  },
+  fields: { token: ['String', 'The `token` parameter of the link.'] },
   resolve: async (input, context) =>
     confirmed(context, await verifyEmail(context.deps, context, input)),
 });
@@ -87,9 +85,7 @@ command('confirmEmailChange', {
   authScopes: { public: true },
   errors: ['InvalidInput', 'Conflict'],
   input: ['The link that was followed.', 'The link to confirm a new address.'],
-  fields: {
-    token: ['String', 'The `token` parameter of the link.'],
-  },
+  fields: { token: ['String', 'The `token` parameter of the link.'] },
   resolve: async (input, context) =>
     confirmed(context, await confirmEmailChange(context.deps, context, input)),
 });

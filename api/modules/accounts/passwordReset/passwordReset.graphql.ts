@@ -9,9 +9,7 @@ command('requestPasswordReset', {
   authScopes: { public: true },
   errors: ['InvalidInput'],
   input: ['The account to send a link to.', 'The account whose password was forgotten.'],
-  fields: {
-    identifier: ['String', 'The e-mail address or the username.'],
-  },
+  fields: { identifier: ['String', 'The e-mail address or the username.'] },
   resolve: async (input, context) => {
     await requestPasswordReset(context.deps, context, input);
     return {

@@ -81,9 +81,7 @@ command('endOtherSessions', {
   description: 'Ends all your sessions except the current one.',
   errors: ['InvalidInput', 'InvalidCredentials', 'Unavailable'],
   input: ['The password of your account.', 'Your password, as proof of identity.'],
-  fields: {
-    password: ['String', 'The password of your account.'],
-  },
+  fields: { password: ['String', 'The password of your account.'] },
   resolve: async (input, context) =>
     withAccount(context, await endOtherSessions(context.deps, await context.session(), input)),
 });

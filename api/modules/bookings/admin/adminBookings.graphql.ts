@@ -1,5 +1,5 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { adminList } from '#api/graphql/adminList.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { maybe } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
@@ -28,9 +28,8 @@ adminList('bookings', [BookingConnection, BookingEdge], {
   }),
   resolve: async (args, _page, context, info) => {
     const found = await context.deps.database.prisma.booking.findMany({
-      ...queryFromInfo({ context, info, typeName: 'Booking', path: ['edges', 'node'] }),
+      ...nodesOf('Booking', context, info),
       ...(await bookingsPage(context.deps, args)),
-      relationLoadStrategy: 'join',
     });
     return newestFirstConnection(args, found);
   },
@@ -41,9 +40,7 @@ adminList('disputes', [BookingConnection, BookingEdge], {
   description:
     'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
   complexity: newestFirstCost,
-  args: argsOf({
-    search: ['String?', searched],
-  }),
+  args: argsOf({ search: ['String?', searched] }),
   resolve: async (args, _page, context, info) => {
     const ids = await disputeIds(context.deps, args);
     const { select } = queryFromInfo({

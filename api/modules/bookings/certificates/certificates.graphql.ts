@@ -31,9 +31,7 @@ command('createCertificateLink', {
     'The booking whose guest certificate to open.',
     'The booking whose guest certificate to open.',
   ],
-  fields: {
-    bookingId: idOf('booking'),
-  },
+  fields: { bookingId: idOf('booking') },
   resolve: async (input, context) =>
     certificateLink(context.deps, await context.viewer(), input.bookingId),
 });

@@ -48,25 +48,22 @@ export async function requireOffer(
   const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = wanted;
   const { offeredPricePerNightCents: price } = wanted;
   const most = booking.pricePerNightCents ?? 0;
+  const refuse = (field: keyof WantedOffer, message: string): never => {
+    throw new InvalidInputError(field, message);
+  };
   if (checkIn == null || checkOut == null) {
-    throw new InvalidInputError(
-      checkIn == null ? 'offeredCheckIn' : 'offeredCheckOut',
-      'Dates are required',
-    );
+    return refuse(checkIn == null ? 'offeredCheckIn' : 'offeredCheckOut', 'Dates are required');
   }
   const nights = nightsBetween(checkIn, checkOut);
   if (checkIn <= today) {
-    throw new InvalidInputError('offeredCheckIn', 'Check-in must be after today');
+    return refuse('offeredCheckIn', 'Check-in must be after today');
   }
   if (nights < 1 || nights > mostNights) {
-    throw new InvalidInputError(
-      'offeredCheckOut',
-      `Check-out must be 1 to ${mostNights} nights after check-in`,
-    );
+    return refuse('offeredCheckOut', `Check-out must be 1 to ${mostNights} nights after check-in`);
   }
   if (price == null || price < 1 || price > most) {
     const asked = formatMoney({ amount: most, currency: booking.currency });
-    throw new InvalidInputError(
+    return refuse(
       'offeredPricePerNightCents',
       `The price must be at most the ${asked} per night of the request`,
     );
@@ -76,7 +73,7 @@ export async function requireOffer(
     checkOut === isoDay(booking.checkOut) &&
     price === most
   ) {
-    throw new InvalidInputError('offeredPricePerNightCents', 'Change the dates or lower the price');
+    return refuse('offeredPricePerNightCents', 'Change the dates or lower the price');
   }
   const [week] = await transaction.$queryRaw<
     { isOffered: boolean; fewest: number; isFree: boolean }[]
@@ -92,19 +89,13 @@ export async function requireOffer(
           AND check_in < ${checkOut}::date AND check_out > ${checkIn}::date) AS "isFree"
     FROM listings WHERE id = ${booking.listingId}::uuid`;
   if (!week?.isOffered) {
-    throw new InvalidInputError(
-      'offeredCheckIn',
-      'The week is not on offer on all of these nights',
-    );
+    return refuse('offeredCheckIn', 'The week is not on offer on all of these nights');
   }
   if (nights < week.fewest) {
-    throw new InvalidInputError(
-      'offeredCheckOut',
-      `The week is on offer for at least ${week.fewest} nights`,
-    );
+    return refuse('offeredCheckOut', `The week is on offer for at least ${week.fewest} nights`);
   }
   if (!week.isFree) {
-    throw new InvalidInputError('offeredCheckIn', 'Some of these nights are not free');
+    return refuse('offeredCheckIn', 'Some of these nights are not free');
   }
   return {
     offeredCheckIn: new Date(checkIn),

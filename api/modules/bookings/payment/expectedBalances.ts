@@ -8,7 +8,7 @@ import type { Balances } from '#api/modules/ledger/ledger.ts';
 import { refundShares } from '#api/modules/pricing/cancellation.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { linesOf } from './settlePayment.ts';
-import { splitOf } from './splitOf.ts';
+import { splitOf } from './settlements.ts';
 
 type Moved = Partial<Record<PaymentKind, number>>;
 

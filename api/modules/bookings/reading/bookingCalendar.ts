@@ -9,7 +9,6 @@ import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /**
  * A stay as an RFC 5545 calendar, for the people of its booking.
- * @param bookingId Plain id.
  * @throws {SignInRequiredError | NotFoundError}
  */
 export async function bookingCalendar(

@@ -11,7 +11,6 @@ type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;
 /**
  * Yields the id of a booking now and after each change of it or of its payment. Ends with the
  * session, when the client disconnects, or after half an hour.
- * @param id plain
  * @throws {SignInRequiredError | NotFoundError}
  * @throws {RateLimitedError} if this person watches too many bookings
  */

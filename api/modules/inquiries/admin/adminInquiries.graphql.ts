@@ -1,10 +1,10 @@
 import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client.ts';
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
+import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -64,14 +64,13 @@ interface SenderDraft {
   updatedAt: Date;
 }
 
-const SenderDraftType = builder.objectRef<SenderDraft>('SenderDraft').implement({
+const SenderDraftType = shownType<SenderDraft>('SenderDraft', {
   description: 'The unfinished listing of the person who submitted a property.',
-  fields: (t) =>
-    exposed(t, {
-      version: ['Int', 'The version to name in order to replace it.'],
-      title: 'Its title so far; may be empty.',
-      updatedAt: ['DateTime', 'When it was last saved.'],
-    }),
+  fields: {
+    version: ['Int', 'The version to name in order to replace it.'],
+    title: 'Its title so far; may be empty.',
+    updatedAt: ['DateTime', 'When it was last saved.'],
+  },
 });
 
 const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
@@ -169,10 +168,9 @@ builder.queryFields((t) => ({
       resolve: async (_root, args, context, info) => {
         const { where, ...page } = newestFirst(args);
         const found = await context.deps.database.prisma.propertyInquiry.findMany({
-          ...queryFromInfo({ context, info, typeName: 'InquiryCase', path: ['edges', 'node'] }),
+          ...nodesOf('InquiryCase', context, info),
           ...page,
           where: { AND: [where, inquiriesWhere(args)] },
-          relationLoadStrategy: 'join',
         });
         return newestFirstConnection(args, found);
       },
@@ -185,9 +183,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One submitted property; null if there is none.',
     authScopes: { admin: true },
-    args: argsOf({
-      id: idOf('inquiry'),
-    }),
+    args: argsOf({ id: idOf('inquiry') }),
     resolve: (query, _root, { id }, { deps }) =>
       z.uuid().safeParse(id).success
         ? deps.database.prisma.propertyInquiry.findUnique({

@@ -3,7 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
@@ -31,13 +31,12 @@ const MailStatusEnum = enumOf('MailStatus', 'Status of a message.', {
   failed: 'Given up after all tries.',
 });
 
-const MailPreviewType = builder.objectRef<MailPreview>('MailPreview').implement({
+const MailPreviewType = shownType<MailPreview>('MailPreview', {
   description: 'A message as its recipient would see it, without link targets and secrets.',
-  fields: (t) =>
-    exposed(t, {
-      html: 'The HTML part; show it in a sandboxed frame.',
-      text: 'The plain-text part of the message.',
-    }),
+  fields: {
+    html: 'The HTML part; show it in a sandboxed frame.',
+    text: 'The plain-text part of the message.',
+  },
 });
 
 const OutgoingMailType = builder.prismaNode('OutgoingMail', {
@@ -130,27 +129,23 @@ builder.queryField('mails', (t) =>
   ),
 );
 
-const MailTemplateType = builder
-  .objectRef<Pick<MailKind, 'name' | 'label'>>('MailTemplate')
-  .implement({
-    description: 'A kind of message that the site sends.',
-    fields: (t) =>
-      exposed(t, {
-        name: 'Its name, as in `OutgoingMail.template`.',
-        label: 'Label to show to people.',
-      }),
-  });
+const MailTemplateType = shownType<Pick<MailKind, 'name' | 'label'>>('MailTemplate', {
+  description: 'A kind of message that the site sends.',
+  fields: {
+    name: 'Its name, as in `OutgoingMail.template`.',
+    label: 'Label to show to people.',
+  },
+});
 
-const MailSampleType = builder.objectRef<MailSample>('MailSample').implement({
+const MailSampleType = shownType<MailSample>('MailSample', {
   description: 'A template with sample data, without link targets.',
-  fields: (t) =>
-    exposed(t, {
-      name: 'Name of the template.',
-      label: 'Label to show to people.',
-      subject: 'Subject of the message.',
-      html: 'The HTML part; show it in a sandboxed frame.',
-      text: 'The plain-text part of the message.',
-    }),
+  fields: {
+    name: 'Name of the template.',
+    label: 'Label to show to people.',
+    subject: 'Subject of the message.',
+    html: 'The HTML part; show it in a sandboxed frame.',
+    text: 'The plain-text part of the message.',
+  },
 });
 
 builder.queryFields((t) => ({
@@ -166,9 +161,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A template with sample data; null if there is none of this name.',
     authScopes: { admin: true },
-    args: argsOf({
-      template: ['String', 'Name of the template.'],
-    }),
+    args: argsOf({ template: ['String', 'Name of the template.'] }),
     resolve: (_root, { template }, { deps }) => sampleMail(deps, template),
   }),
 }));
@@ -196,8 +189,6 @@ command('resendMail', {
     'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
   authScopes: { admin: true },
   input: ['Which message to send.', 'A message to send again.'],
-  fields: {
-    id: idOf('mail'),
-  },
+  fields: { id: idOf('mail') },
   resolve: ruleAs('mail', resendMail),
 });

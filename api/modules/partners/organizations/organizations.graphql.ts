@@ -178,9 +178,7 @@ builder.queryFields((t) => ({
     description:
       'An organization of yours, or any for administrators; null if there is none. For a token, its own, without `id`.',
     authScopes: { signedIn: true, token: 'any' },
-    args: argsOf({
-      id: ['ID?', idOf('organization')],
-    }),
+    args: argsOf({ id: ['ID?', idOf('organization')] }),
     resolve: async (query, _root, { id }, context) => {
       const { deps, token } = context;
       const wanted = id ?? token?.organizationId;
@@ -278,9 +276,7 @@ command('closeOrganization', {
     deletedId: globalIdOf('organization', 'Global id of the closed organization.'),
   }),
   description: 'Closes an organization of which you are an owner. This can’t be undone.',
-  args: argsOf({
-    id: idOf('organization'),
-  }),
+  args: argsOf({ id: idOf('organization') }),
   resolve: async ({ id }, context) => {
     await closeOrganization(context.deps, await context.viewer(), id);
     return { deletedId: encodeGlobalId('Organization', id) };
@@ -292,9 +288,7 @@ command('acceptInvitation', {
   description:
     'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
   errors: ['InvalidInput', 'Forbidden'],
-  args: argsOf({
-    token: ['String', 'Token of the link in the mail.'],
-  }),
+  args: argsOf({ token: ['String', 'Token of the link in the mail.'] }),
   resolve: ruleAs('organizationId', acceptInvitation),
 });
 

@@ -27,9 +27,7 @@ command('moveSandboxClock', {
     'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end. Only for test tokens.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
-  args: argsOf({
-    to: ['DateTime', 'The time that it shall be.'],
-  }),
+  args: argsOf({ to: ['DateTime', 'The time that it shall be.'] }),
   resolve: async ({ to }, { deps }) => ({ now: await moveClock(deps, to) }),
 });
 
@@ -56,9 +54,7 @@ command('verifyTestListing', {
   description:
     'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  args: argsOf({
-    listingId: idOf('listing'),
-  }),
+  args: argsOf({ listingId: idOf('listing') }),
   resolve: async ({ listingId }, context) => ({
     listing: await verifyTestListing(context.deps, await context.account(), listingId),
   }),

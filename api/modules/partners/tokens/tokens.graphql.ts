@@ -74,9 +74,7 @@ command('revokeApiToken', {
   }),
   description: 'Revokes a token for good, at once.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
-  args: argsOf({
-    id: idOf('apiToken'),
-  }),
+  args: argsOf({ id: idOf('apiToken') }),
   resolve: async ({ id }, context) => ({
     token: await revokeToken(context.deps, await context.viewer(), id),
   }),

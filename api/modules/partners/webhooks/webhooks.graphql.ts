@@ -228,9 +228,7 @@ const TestPayload = builder
     }),
   });
 
-const ofEndpoint = argsOf({
-  endpointId: idOf('webhookEndpoint'),
-});
+const ofEndpoint = argsOf({ endpointId: idOf('webhookEndpoint') });
 
 command('rotateWebhookSecret', {
   type: payload('Both secrets sign for 24 hours.', withSecret),

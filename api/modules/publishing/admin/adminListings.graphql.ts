@@ -152,9 +152,7 @@ builder.queryField('managedListing', (t) =>
     nullable: true,
     description: 'One listing by its id; null if there is none.',
     authScopes: { admin: true },
-    args: argsOf({
-      databaseId: idOf('listing'),
-    }),
+    args: argsOf({ databaseId: idOf('listing') }),
     resolve: async (_root, { databaseId }, context) =>
       readManagedListing(context.deps, requireAdmin(await context.viewer()), idToFind(databaseId)),
   }),
@@ -162,9 +160,7 @@ builder.queryField('managedListing', (t) =>
 
 const MoveListingPayload = shownType<{ listing: ManagedListing | null }>('MoveListingPayload', {
   description: 'The listing was moved, and its owner was notified by mail.',
-  fields: {
-    listing: [maybe(ManagedListingType), 'The listing as it is now.'],
-  },
+  fields: { listing: [maybe(ManagedListingType), 'The listing as it is now.'] },
 });
 
 command('moveListing', {

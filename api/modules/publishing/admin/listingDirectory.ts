@@ -8,7 +8,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
-import { teamMoves, type TeamMove } from './teamMoves.ts';
+import { mayMove } from '../verificationMoves.ts';
 
 /**
  * SQL condition: a row of `listings` is on offer. The database keeps the column (function
@@ -191,7 +191,6 @@ const managedColumns = Prisma.sql`
    ORDER BY number DESC LIMIT 1) AS "teamWithdrewIt"`;
 
 interface ManagedRow extends Omit<ManagedListing, 'moves'> {
-  /** Whether the team, not the owner, made the last withdrawal; null without a withdrawal. */
   teamWithdrewIt: boolean | null;
 }
 
@@ -201,3 +200,34 @@ const asManaged = (row: ManagedRow, admin: Viewer): ManagedListing => ({
   ...row,
   moves: teamMoves({ ...row, teamWithdrewIt: row.teamWithdrewIt ?? false }, admin.id),
 });
+
+type TeamMove = 'withdraw' | 'relist' | 'return_to_review' | 'reject';
+
+interface Standing {
+  ownerId: string | null;
+  contractVerificationStatus: ContractVerificationStatus;
+  isActive: boolean;
+  isOver: boolean;
+  /** Whether the team, not the owner, made the last withdrawal. */
+  teamWithdrewIt: boolean;
+}
+
+/**
+ * Moves open to an administrator for a listing in its current state. Provider weeks are managed in
+ * the inventory, nobody moves their own listing, and only the owner relists after their own
+ * withdrawal.
+ */
+function teamMoves(listing: Standing, adminId: string): TeamMove[] {
+  const { ownerId, contractVerificationStatus: status, isActive, isOver } = listing;
+  if (ownerId === null || ownerId === adminId) {
+    return [];
+  }
+  if (!isActive) {
+    return listing.teamWithdrewIt && !isOver ? ['relist'] : [];
+  }
+  return [
+    'withdraw',
+    ...(mayMove(status, 'pending', 'team') ? ['return_to_review' as const] : []),
+    ...(mayMove(status, 'rejected', 'team') ? ['reject' as const] : []),
+  ];
+}

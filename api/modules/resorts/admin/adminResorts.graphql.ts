@@ -245,9 +245,7 @@ command('startResortImport', {
     'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
   authScopes: { admin: true },
   errors: ['InvalidInput', 'Forbidden'],
-  args: argsOf({
-    file: ['Upload', 'The file to read.'],
-  }),
+  args: argsOf({ file: ['Upload', 'The file to read.'] }),
   resolve: async ({ file }, context) => {
     const { createReadStream } = await file;
     const viewer = await context.viewer();
@@ -263,9 +261,7 @@ command('continueResortImport', {
     'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
   authScopes: { admin: true },
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
-  args: argsOf({
-    importId: idOf('resortImport'),
-  }),
+  args: argsOf({ importId: idOf('resortImport') }),
   resolve: async ({ importId }, context) => ({
     resortImport: await continueResortImport(context.deps, await context.viewer(), importId),
   }),

@@ -6,7 +6,6 @@ import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { readAll } from './readAll.ts';
 import {
   readResortCsv,
   resortCsvTemplate,
@@ -224,4 +223,21 @@ async function addAll(
     ),
   });
   return slugs;
+}
+
+/**
+ * Reads a whole stream.
+ * @param refusal Makes the error to throw if there are more than `maxBytes`.
+ */
+async function readAll(stream: Readable, maxBytes: number, refusal: () => Error): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw refusal();
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
