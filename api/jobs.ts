@@ -4,7 +4,6 @@ import { areas } from './modules/areas.ts';
 import { platformRetention, removeOld, type Retention } from './platform/jobs/housekeeping.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 
-/** All data that is kept for a limited time. */
 export const retention: readonly Retention<Deps>[] = [
   ...platformRetention,
   ...areas.flatMap((area) => area.retention ?? []),
@@ -24,7 +23,6 @@ const all = [platform, ...areas].flatMap((area) => Object.entries(area.jobs ?? {
 
 export const jobs: Jobs<Deps> = Object.fromEntries(all.map(([name, { run }]) => [name, run]));
 
-/** Schedule of the periodic jobs, in UTC. */
 export const crontab = all.flatMap(([name, { at }]) => (at ? [`${at} ${name}`] : [])).join('\n');
 
 export const jobsAtStart = all.flatMap(([name, { atStart }]) => (atStart ? [name] : []));

@@ -74,7 +74,6 @@ type StartStep = (name: string) => void;
 // objects among them keep everything they refer to, up to whole requests.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Starts everything in order and stops it in reverse order. */
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const closing: Close[] = [];
@@ -150,7 +149,6 @@ function watchStart(): { step: StartStep; end: () => void } {
 }
 
 interface Stop {
-  /** Closes everything, the latest part first, and exits. */
   stop(code: number): Promise<void>;
   isStopping(): boolean;
 }

@@ -19,7 +19,6 @@ const size = { width: 1200, height: 630 };
 
 const day = 86_400;
 
-/** SQL of the picture of each kind of public page. */
 const pictureOf: Readonly<Record<string, string>> = {
   resort: 'SELECT image_url AS address FROM resorts WHERE id = $1',
   sale: `SELECT coalesce(own.address, image_url) AS address

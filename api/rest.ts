@@ -15,7 +15,6 @@ import { refusalIn } from './rest/refusals.ts';
 import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
 import { restRoutes } from './modules/areas.ts';
 
-/** The first segments of the routes' paths; unknown paths below them are answered with 404. */
 export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
 ];
@@ -23,7 +22,6 @@ export const restAreas: readonly string[] = [
 /** @throws {RateLimitedError | InvalidTokenError} */
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
 
-/** Mounts the documented routes; other paths below their areas get 404, wrong methods 405. */
 export function mountRest(app: FastifyInstance, contextOf: ContextOf): void {
   const readsJson = (route: RestRoute) =>
     !route.ignoresBody && !route.readsText && !route.takesFile;
@@ -165,7 +163,6 @@ async function sendShared(
     .send(encoding ? await encoded(shared, encoding, grown) : shared.plain);
 }
 
-/** Reads a public list when it is the caller's turn. */
 const inTurn = <Result>(context: RequestContext, read: () => Promise<Result>): Promise<Result> =>
   context.live.searches.run(searcherOf(context), 1, read, () => context.closed);
 

@@ -29,7 +29,6 @@ const sandboxCrontab = crontab
   .filter((line) => !onlyLive.test(line))
   .join('\n');
 
-/** Jobs to run in this order when the clock moves. */
 const due = ['turn_days', 'booking_deadlines', 'pay_out'] as const;
 
 /** The sandboxes of a process. @param live returns the live services, once they are complete */
@@ -149,7 +148,6 @@ const neverAnnounced: Announcements = {
   close: () => Promise.resolve(),
 };
 
-/** Mail of a sandbox is stored as sent, and delivered nowhere. */
 const acceptingMailer: Mailer = {
   send: () => Promise.resolve(),
   sendNow: () => Promise.resolve(),

@@ -32,7 +32,6 @@ export function schemaChanges(before: GraphQLSchema, after: GraphQLSchema): stri
   return changes.sort((a, b) => nameIn(a).localeCompare(nameIn(b)));
 }
 
-/** Whether a part belongs to a missing part, and so needs no sentence. */
 const isWithinMissing = (name: string, parts: ReadonlyMap<string, Part>): boolean =>
   name.includes('.') && !parts.has(name.slice(0, name.lastIndexOf('.')));
 
@@ -51,17 +50,13 @@ function partsOf(schema: GraphQLSchema): Map<string, Part> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type)) continue;
     add(type.name, kindOf(type));
-    if (isObjectType(type) || isInterfaceType(type)) {
+    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
       for (const field of Object.values(type.getFields())) {
-        add(`${type.name}.${field.name}`, String(field.type), field.deprecationReason);
-        for (const argument of field.args) {
-          const name = `${type.name}.${field.name}.${argument.name}`;
-          add(name, String(argument.type), argument.deprecationReason);
+        const name = `${type.name}.${field.name}`;
+        add(name, String(field.type), field.deprecationReason);
+        for (const argument of 'args' in field ? field.args : []) {
+          add(`${name}.${argument.name}`, String(argument.type), argument.deprecationReason);
         }
-      }
-    } else if (isInputObjectType(type)) {
-      for (const field of Object.values(type.getFields())) {
-        add(`${type.name}.${field.name}`, String(field.type), field.deprecationReason);
       }
     } else if (isEnumType(type)) {
       for (const { name, deprecationReason } of type.getValues()) {

@@ -52,7 +52,6 @@ export interface ServerParts {
   env: Env;
   deps: Deps;
   documents: PersistedDocuments;
-  /** The built client; undefined to serve only the APIs. */
   webClient: WebClient | undefined;
   /** Time limit of an operation without a file, in milliseconds. Defaults to 10,000. */
   longestOperation?: number;
@@ -128,7 +127,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
-/** @param ending aborted when the server shuts down */
 function contextsOf(
   { env, deps, longestOperation = maxOperationTime }: ServerParts,
   ending: AbortSignal,
@@ -171,7 +169,6 @@ type DoorCall = Pick<RequestContext, 'requestId' | 'address' | 'token'> & {
   response: ServerResponse;
 };
 
-/** Runs a function with a context of a request that the HTTP framework has not seen. */
 function withoutFramework<Result>(
   { env, deps, longestOperation = maxOperationTime }: ServerParts,
   ending: AbortSignal,
@@ -211,7 +208,6 @@ async function enter({ readBudget }: Deps, address: string): Promise<void> {
   }
 }
 
-/** Sandboxes that requests keep open. */
 const kept = new WeakMap<FastifyRequest, OpenSandbox[]>();
 
 const releaseSandboxes = (request: FastifyRequest): void =>
@@ -234,7 +230,6 @@ async function openSandbox(
   return sandbox;
 }
 
-/** @param secure Whether the site is served over HTTPS. */
 function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -268,7 +263,6 @@ function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
   return app;
 }
 
-/** Opens the scope of each request; refuses those without Host or from another site. */
 function guardRequests(
   app: FastifyInstance,
   env: Env,
@@ -340,7 +334,6 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): M
   return measure;
 }
 
-/** The client's address of a request, behind trusted proxies. */
 function addressesBehind(trustProxy: string | false): (request: IncomingMessage) => string {
   if (trustProxy === false) {
     return ({ socket }) => socket.remoteAddress ?? '';
@@ -396,7 +389,6 @@ function endingOf(app: FastifyInstance): AbortSignal {
   return ending.signal;
 }
 
-/** @param facts of the request; `call` is its method and route */
 function scopeOf(
   { requestId, address, call: route }: { requestId: string; address: string; call: string },
   securityLog: SecurityLog,
@@ -511,7 +503,6 @@ const unreadable: Record<string, [status: number, text: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large'],
 };
 
-/** An error in the format of the interface that was called. */
 function refuse(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -535,7 +526,6 @@ const graphqlCodes: Record<number, string> = {
   503: 'UNAVAILABLE',
 };
 
-/** Whether a body is empty: null, '', [] or {}. */
 const isEmpty = (body: unknown): boolean => !body || Object.keys(body).length === 0;
 
 const isGraphQL = (request: FastifyRequest): boolean => /^\/graphql\/?(\?|$)/.test(request.url);

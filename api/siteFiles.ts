@@ -33,7 +33,6 @@ export const keptFor = (reply: FastifyReply, seconds: number): FastifyReply =>
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   keptFor(reply, 3600).type('text/plain; charset=utf-8').send(text);
 
-/** Personal pages, secret links and team pages, which search engines must not index. */
 const closedPaths = [
   '/admin',
   '/auth',
@@ -123,7 +122,6 @@ function mountIcons(app: FastifyInstance): void {
 
 const icoSize = 48;
 
-/** An icon file with a single PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -137,7 +135,6 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** Public pages without rows of their own. */
 const fixedPages = [
   '/',
   '/search',
@@ -159,7 +156,6 @@ const usualSizes = { part: 50_000, read: 2_000 };
 type Sizes = typeof usualSizes;
 
 interface Listed {
-  /** SELECT of public rows that have their own page. */
   rows: string;
   path: string;
 }

@@ -169,7 +169,6 @@ function createPages(client: WebClient, parts: WebParts) {
             }),
           );
         });
-  /** The page of a URL for all signed-out visitors. All unknown URLs have the same. */
   const rememberedPage = async (url: string, context: RequestContext): Promise<SentPage> =>
     context.deps.catalogue.through(pageKey(url), () => renderPage(url, context), {
       keep: (made) =>
@@ -288,9 +287,7 @@ const maybeSignedIn = async (
 const unknownAddress = '/unknown';
 
 interface OtherHosts {
-  /** Origin of the storage, if clients upload parts to it directly. */
   storage?: string | undefined;
-  /** Origin of the map tiles, if they are on another server. */
   tiles?: string | undefined;
   stripe?: boolean;
 }
@@ -317,7 +314,6 @@ export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHos
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Runs a persisted operation for a visitor, with the plugins of a request to /graphql. */
 async function executePersisted(
   { yoga, documents }: WebParts,
   context: RequestContext,

@@ -19,7 +19,6 @@ export const earliestToday = (): string => isoDay(Date.now() - dayMs / 2);
 export const addDays = (day: string, days: number): string =>
   isoDay(Date.parse(day) + days * dayMs);
 
-/** Today's day and month, this many years ahead, in UTC. */
 export function yearsAhead(years: number): string {
   const date = new Date();
   date.setUTCFullYear(date.getUTCFullYear() + years);

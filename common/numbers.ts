@@ -13,7 +13,6 @@ export const formatShortCount = (count: number): string => shortCounts.format(co
 export const plural = (count: number, noun: string): string =>
   `${formatCount(count)} ${nounFor(count, noun)}`;
 
-/** The form of an English noun for a count; only the last word of a compound changes. */
 export function nounFor(count: number, noun: string): string {
   if (count === 1) return noun;
   if (noun.endsWith('person')) return `${noun.slice(0, -'person'.length)}people`;

@@ -44,7 +44,6 @@ writeFileSync(
   JSON.stringify({ data: introspectionFromSchema(lexicographicSortSchema(schema)) }),
 );
 
-/** Unpublished changes, then the releases in docs/changelog.md. */
 function releases(): Release[] {
   const published = buildSchema(readFileSync('schema.published.graphql', 'utf8'));
   const coming = schemaChanges(published, buildSchema(printedPublishedSchema()));

@@ -8,8 +8,7 @@ import { register } from 'tsx/esm/api';
 import { build } from './lib/build.mjs';
 
 // Lighthouse's figures for the built product on a phone with a slow network: medians of `--runs`
-// (3). `--only home,resort` limits the pages; `--details` lists audits that cost points, and the
-// long tasks.
+// (3). `--only home,resort` limits the pages.
 register();
 const { browserFlags, findBrowser } = await import('../web/e2e/support/browser.ts');
 const { startProduct } = await import('../web/e2e/support/product.ts');
@@ -18,7 +17,6 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     only: { type: 'string' },
-    details: { type: 'boolean', default: false },
   },
 });
 
@@ -71,7 +69,6 @@ async function measure([name, url]) {
   console.log(`measuring ${name}: ${2 * runs} reports, half a minute each`);
   const reports = await inTurn(Array.from({ length: runs }), () => reportOn(url));
   const slowed = await inTurn(reports, () => reportOn(url, reallySlow));
-  if (options.details) explain(name, reports[0], slowed[0]);
   const figures = reports.map((report, run) => ({
     ...figuresOf(report),
     'longest task ms': Math.round(longTasksOf(slowed[run])[0]?.duration ?? 0),
@@ -121,23 +118,6 @@ function figuresOf({ categories, audits }) {
 
 function longTasksOf({ audits }) {
   return audits['long-tasks'].details.items;
-}
-
-/** Audits below the full score, the most costly of each category first, and long tasks. */
-function explain(name, { categories, audits }, slowed) {
-  console.log(`\n${name}`);
-  for (const { url, startTime, duration } of longTasksOf(slowed)) {
-    console.log(`  Long task: ${Math.round(duration)} ms at ${Math.round(startTime)} ms, ${url}`);
-  }
-  for (const { title, auditRefs } of Object.values(categories)) {
-    const short = auditRefs
-      .map(({ id, weight }) => ({ ...audits[id], weight }))
-      .filter(({ score }) => score !== null && score < 1)
-      .sort((one, two) => two.weight * (1 - two.score) - one.weight * (1 - one.score));
-    for (const { id, score, weight, displayValue = '' } of short) {
-      console.log(`  ${title}: ${id} ${score.toFixed(2)} (weight ${weight}) ${displayValue}`);
-    }
-  }
 }
 
 function median(numbers) {

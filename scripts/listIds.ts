@@ -1,7 +1,6 @@
 import { listIds } from '../api/graphql/ids/idList.ts';
 import { schema } from '../api/schema.ts';
 
-/** Prints every argument, input field and output field of the type ID, and which ids it holds. */
 const listed = listIds(schema);
 const width = Math.max(...listed.map(({ place }) => place.length));
 for (const { place, kind, holds } of listed) {

@@ -20,7 +20,6 @@ interface Folders {
 /** Calls back with the URL of an empty database, which it removes afterwards. */
 export type WithDatabase = <Result>(use: (url: string) => Promise<Result>) => Promise<Result>;
 
-/** Compares the committed migrations, applied to a temporary database, with the schema. */
 export function compareSchema(
   { schema, migrations }: Folders,
   withDatabase = onOwnServer,
@@ -72,7 +71,6 @@ function header({ sql, leftOut }: SchemaDiff): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-/** The current UTC second, or the latest migration's plus one if that is later. */
 function nextTimestamp(migrations: string): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const taken = existsSync(migrations)

@@ -50,7 +50,6 @@ export type TakenRow =
   | { number: number; listingId: string; problem: string }
   | { number: number; listingId: string; remark: string };
 
-/** Positions of the weeks and their fields in a provider's document. */
 export interface Mapping {
   /** Path of the list, such as 'data.weeks'; empty or absent: the document itself is the list. */
   rows?: string;

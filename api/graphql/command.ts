@@ -46,7 +46,6 @@ type ErrorName = keyof typeof errorTypes;
 const usualErrors: readonly ErrorName[] = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict'];
 
 interface Command<Payload extends TypeParam<Types>, Input> extends Pick<Options, 'authScopes'> {
-  /** The payload; a function gets its name. */
   type: Payload | ((name: string) => Payload);
   description: string;
   /** The errors that it can return. Defaults to `usualErrors`. */
@@ -143,7 +142,6 @@ type ShapeOf<Field> = Field extends readonly [infer Type, string]
       : never
   : string;
 
-/** A payload with the fields that the resolver returns, named after its mutation. */
 export const payload =
   <const Fields extends Readonly<Record<string, PayloadField>>>(
     description: string,

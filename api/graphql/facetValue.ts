@@ -7,7 +7,6 @@ interface FacetValue {
   count: CappedCount;
 }
 
-/** Common fields of all facet values, so that a client can show every facet alike. */
 export const FacetValueInterface = builder.interfaceRef<FacetValue>('FacetValue').implement({
   description: 'One choice of a facet.',
   fields: (t) => ({

@@ -48,7 +48,6 @@ export const moneyOf = <Field extends string>(field: Field) => ({
   resolve: (row: Cents<Field, number>): Money => ({ amount: row[field], currency: row.currency }),
 });
 
-/** As `moneyOf`, for cents that may be null. */
 export const moneyOfOrNull = <Field extends string>(field: Field) => ({
   type: MoneyType,
   nullable: true as const,
@@ -65,7 +64,6 @@ export const moneyColumn = <Field extends string>(field: Field) => ({
   ...selected(field),
 });
 
-/** As `moneyOfOrNull`, for a column of a Prisma type. */
 export const moneyColumnOrNull = <Field extends string>(field: Field) => ({
   ...moneyOfOrNull(field),
   ...selected(field),

@@ -232,7 +232,6 @@ function publicReader(costOf: CostOf): Operations['read'] {
   };
 }
 
-/** The public part, if it is in memory and the caller knows of no newer change. */
 function recallShared(
   { plan, key }: Asked,
   { cookie, token }: Caller,
@@ -286,7 +285,6 @@ function keepOwn(key: object, { id }: Plan, own: Parts): void {
   ownTexts.set(key, texts);
 }
 
-/** The JSON of each response key of the own part; null if there is an error. */
 async function ownParts(plan: Plan, args: ExecutionArgs): Promise<Parts | null> {
   const session = plan.isOfSession ? await (args.contextValue as RequestContext).session() : null;
   const known = session && ownTexts.get(session.key)?.get(plan.id);
@@ -385,7 +383,6 @@ export function useOperations({ documents, costOf, read }: Operations): Plugin<R
   };
 }
 
-/** Resolves to the result of a read, or to an error result if the search queue refuses the read. */
 const orRefusal = <Result>(
   reading: Promise<Result>,
 ): Promise<Result | { errors: GraphQLError[] }> =>

@@ -47,7 +47,6 @@ builder.addScalarType(
   }),
 );
 
-/** The parsers of a scalar, with a message that does not repeat the value, and a code. */
 function parsers<Value>(scalar: GraphQLScalarType<Value, unknown>, message: string) {
   const orRefuse = (parse: () => Value, node?: ValueNode): Value => {
     try {

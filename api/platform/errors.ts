@@ -6,7 +6,6 @@ export interface FieldError {
   message: string;
 }
 
-/** A message that several fields share appears once. */
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
@@ -23,10 +22,8 @@ abstract class FieldsError extends ExpectedError {
 
 export class InvalidInputError extends FieldsError {}
 
-/** The requested object is taken, or someone else has changed it. */
 export class ConflictError extends FieldsError {}
 
-/** The secret or signature of a link or message is wrong. */
 export class RefusedLinkError extends InvalidInputError {}
 
 /** The account or the password is wrong; the message never says which. */
@@ -63,7 +60,6 @@ export class MissingScopeError extends ForbiddenError {
   }
 }
 
-/** Temporarily impossible; a later retry may succeed. */
 export abstract class RetryLaterError extends ExpectedError {
   /** @param retryAfter Seconds. */
   constructor(

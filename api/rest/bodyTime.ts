@@ -9,7 +9,6 @@ export const timeForFile = 15 * 60_000;
 /** Milliseconds that may pass without a byte of a file. */
 const silence = 60_000;
 
-/** Closes the connection of a client that sends its body too slowly. */
 export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): void {
   const giveUp = (): void => {
     if (!request.complete) {

@@ -20,7 +20,6 @@ export function bytesOf(request: IncomingMessage): Readable {
   return bytes;
 }
 
-/** The client is gone, so nobody receives the response. */
 class ConnectionLostError extends Error {
   readonly code = 'ECONNRESET';
   constructor() {

@@ -17,7 +17,6 @@ export interface RestRequest {
 }
 
 export interface RestAnswer {
-  /** Defaults to 200. */
   status?: number;
   headers?: Record<string, string>;
   /** Sent as JSON, or unchanged if there is a `contentType`. */
@@ -48,7 +47,6 @@ export interface RestRoute {
   reservesSomething?: true;
   /** A GET whose response is the same for everyone, and which records its sources (reads.ts). */
   isShared?: true;
-  /** Defaults to text. */
   refusals?: RefusalFormat;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer | FileAnswer>;
 }

@@ -22,7 +22,6 @@ export function writeStay(params: URLSearchParams, stay: ChosenStay): void {
   if (stay.listing !== null) params.set('week', stay.listing);
 }
 
-/** The stay in the URL of a resort's page; undefined without valid dates. */
 export function readStay(params: URLSearchParams): ChosenStay | undefined {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const listing = params.get('week') ?? '';

@@ -2,7 +2,6 @@ import type { Block, Code, Section } from '#web/partners/developers/content.ts';
 import type { Inline } from '#web/ui/words/InlineText.tsx';
 
 interface Document {
-  /** Before the first section. */
   lead: Block[];
   sections: Section[];
 }

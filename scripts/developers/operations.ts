@@ -22,7 +22,6 @@ import { sampleIds, type Operation } from '#web/partners/developers/content.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The root fields that tokens may call, each with an example within their permissions. */
 export function operationsOf(schema: GraphQLSchema): Operation[] {
   const roots = [
     ['query', schema.getQueryType()],
@@ -128,7 +127,6 @@ function selectionOf(type: GraphQLNamedType, depth: number): string {
   return ` { ${texts.length > 0 ? texts.join(' ') : '__typename'} }`;
 }
 
-/** Arguments of fields that name something that can be looked up. */
 const knownIds: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   resort: { id: sampleIds.resort },
   node: { id: sampleIds.resort },
@@ -137,7 +135,6 @@ const knownIds: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   comparedListings: { ids: [sampleIds.listing] },
 };
 
-/** Values of inputs and arguments in examples, by their names. */
 const named: Readonly<Record<string, unknown>> = {
   resortId: sampleIds.resort,
   text: 'aruba',

@@ -26,7 +26,6 @@ export async function buildNow(script) {
   return output;
 }
 
-/** A hash of everything in the build: sources without tests, settings and locked packages. */
 function sourceStamp() {
   const hash = createHash('sha256').update(process.version);
   const settings = readdirSync('.', { withFileTypes: true })

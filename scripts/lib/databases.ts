@@ -2,7 +2,6 @@ import type { Env } from '#api/platform/process/env.ts';
 import { openDatabase, type Database } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/postgres/embedded.ts';
 
-/** Works on DATABASE_URL, or on the embedded database, which runs meanwhile. */
 export async function onServer<Result>(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<Result>,
@@ -23,7 +22,6 @@ export async function onServer<Result>(
   }
 }
 
-/** Works on a database, with a connection for each statement at once. */
 export async function withDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,

@@ -4,7 +4,6 @@ import { build } from './build.mjs';
 import { install, requireNode } from './install.mjs';
 import { CommandFailed, endChildrenOnSignal } from './run.mjs';
 
-/** Changes to the project's root, installs and builds; exits with the error if that fails. */
 export async function prepare() {
   process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
   requireNode();

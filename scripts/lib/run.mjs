@@ -9,7 +9,6 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs npm (the npm that started this process, if any) and resolves with its output. */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   return cli !== undefined && /\bnpm-cli\.c?js$/.test(cli)

@@ -96,11 +96,10 @@ function engineModuleOnce(): Promise<EngineModule> {
 }
 
 async function loadEngine(): Promise<EngineModule> {
-  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: reportPanic } });
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: console.error } });
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve(engineModule));
-  const glue: unknown = await import(engineModule);
-  if (!isEngineModule(glue)) throw new Error(`${engineModule} is not the expected module`);
+  const glue = (await import(engineModule)) as EngineModule;
   const bytes = readFileSync(join(folder, 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': glue as unknown as WebAssembly.ModuleImports,
@@ -109,19 +108,6 @@ async function loadEngine(): Promise<EngineModule> {
   const begin = instance.exports['__wbindgen_start'];
   if (typeof begin === 'function') begin();
   return glue;
-}
-
-function reportPanic(message: string): void {
-  console.error(message);
-}
-
-function isEngineModule(value: unknown): value is EngineModule {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    '__wbg_set_wasm' in value &&
-    'SchemaEngine' in value
-  );
 }
 
 interface Invisible {

@@ -1,4 +1,3 @@
-/** Runs a step and prints one line about it: its name at once, its seconds at the end. */
 export async function timed(name, step) {
   const start = performance.now();
   process.stdout.write(`${name} ... `);

@@ -49,7 +49,6 @@ const levels: readonly Sources[] = [
 ];
 
 export interface BuiltLevel extends TileLevel {
-  /** Tiles with content, by "x/y". */
   content: Map<string, MapTile>;
 }
 
@@ -223,7 +222,6 @@ function boxOf(rings: Rings): [[number, number], [number, number]] {
   ];
 }
 
-/** Points in whole units, without repetitions. */
 function inUnits(line: Position[], local: (value: number, axis: 0 | 1) => number): Line {
   const units: number[] = [];
   let [lastX, lastY] = [NaN, NaN];

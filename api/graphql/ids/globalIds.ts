@@ -9,7 +9,6 @@ export interface GlobalId {
 
 export { encodeGlobalId } from '#api/platform/input/globalId.ts';
 
-/** The parts of a global id; undefined if it is malformed. */
 export function parseGlobalId(globalId: string): GlobalId | undefined {
   const [, typename, id] =
     /^(\w{1,60}):(.{36})$/.exec(Buffer.from(globalId, 'base64').toString('utf8')) ?? [];

@@ -20,7 +20,6 @@ export interface ListedId {
   holds: string | undefined;
 }
 
-/** All places of a schema with the type ID, from the extensions of its fields and arguments. */
 export function listIds(schema: GraphQLSchema): ListedId[] {
   const listed: ListedId[] = [];
   const add = (kind: ListedId['kind'], place: string, { type, ...declared }: Declared): void => {

@@ -8,7 +8,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The maximum of each measure over the definitions of a document, with fragments expanded. */
 export interface DocumentSize {
   /** Levels of fields. `ofType` adds none: types nest no deeper than the schema. */
   depth: number;
@@ -30,10 +29,10 @@ export function measureDocument({ definitions }: DocumentNode): Measured {
   const open = new Set<FragmentDefinitionNode>();
   let visits = 0;
 
-  const ofFragment = (fragment: FragmentDefinitionNode): DocumentSize => {
-    const before = known.get(fragment);
-    if (before) {
-      return before;
+  const ofFragment = (fragment: FragmentDefinitionNode | undefined): DocumentSize => {
+    const before = fragment ? known.get(fragment) : nothing;
+    if (!fragment || before) {
+      return before ?? nothing;
     }
     if (open.has(fragment)) {
       throw new CyclicFragmentError(fragment.name.value);
@@ -47,40 +46,28 @@ export function measureDocument({ definitions }: DocumentNode): Measured {
 
   const ofSelection = (selection: SelectionNode): DocumentSize => {
     visits += 1;
-    switch (selection.kind) {
-      case Kind.FIELD: {
-        const inner = ofSelections(selection.selectionSet?.selections ?? []);
-        return {
-          depth: inner.depth + (selection.name.value === 'ofType' ? 0 : 1),
-          breadth: inner.breadth + 1,
-          selections: inner.selections + 1,
-          aliases: inner.aliases + (selection.alias ? 1 : 0),
-        };
-      }
-      case Kind.INLINE_FRAGMENT: {
-        const inner = ofSelections(selection.selectionSet.selections);
-        return { ...inner, selections: inner.selections + 1 };
-      }
-      case Kind.FRAGMENT_SPREAD: {
-        const fragment = fragments.get(selection.name.value);
-        const inner = fragment ? ofFragment(fragment) : nothing;
-        return { ...inner, selections: inner.selections + 1 };
-      }
-    }
+    const isField = selection.kind === Kind.FIELD;
+    const inner =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? ofFragment(fragments.get(selection.name.value))
+        : ofSelections(selection.selectionSet?.selections ?? []);
+    return {
+      depth: inner.depth + (isField && selection.name.value !== 'ofType' ? 1 : 0),
+      breadth: inner.breadth + (isField ? 1 : 0),
+      selections: inner.selections + 1,
+      aliases: inner.aliases + (isField && selection.alias ? 1 : 0),
+    };
   };
 
   const ofSelections = (selections: readonly SelectionNode[]): DocumentSize =>
     selections.map(ofSelection).reduce(together, nothing);
 
   const size = definitions
-    .map((definition) => {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-        return ofFragment(definition);
-      }
-      return definition.kind === Kind.OPERATION_DEFINITION
-        ? ofSelections(definition.selectionSet.selections)
-        : nothing;
-    })
+    .map((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? ofFragment(definition)
+        : ofSelections('selectionSet' in definition ? definition.selectionSet.selections : []),
+    )
     .reduce(largest, nothing);
   return { size, visits };
 }
@@ -122,7 +109,6 @@ export function mostRepeats({ definitions }: DocumentNode): number {
     .reduce((one, other) => Math.max(one, other), 0);
 }
 
-/** A fragment that spreads itself, directly or through others. */
 export class CyclicFragmentError extends Error {
   constructor(readonly fragment: string) {
     super(`Cannot spread fragment "${fragment}" within itself.`);
@@ -134,19 +120,18 @@ const nothing: DocumentSize = { depth: 0, breadth: 0, selections: 0, aliases: 0 
 /** A sum that stops at the largest safe integer. */
 const add = (one: number, other: number): number => Math.min(one + other, Number.MAX_SAFE_INTEGER);
 
-const together = (one: DocumentSize, other: DocumentSize): DocumentSize => ({
-  depth: Math.max(one.depth, other.depth),
-  breadth: add(one.breadth, other.breadth),
-  selections: add(one.selections, other.selections),
-  aliases: add(one.aliases, other.aliases),
-});
+const combined =
+  (sum: (one: number, other: number) => number) =>
+  (one: DocumentSize, other: DocumentSize): DocumentSize => ({
+    depth: Math.max(one.depth, other.depth),
+    breadth: sum(one.breadth, other.breadth),
+    selections: sum(one.selections, other.selections),
+    aliases: sum(one.aliases, other.aliases),
+  });
 
-const largest = (one: DocumentSize, other: DocumentSize): DocumentSize => ({
-  depth: Math.max(one.depth, other.depth),
-  breadth: Math.max(one.breadth, other.breadth),
-  selections: Math.max(one.selections, other.selections),
-  aliases: Math.max(one.aliases, other.aliases),
-});
+const together = combined(add);
+
+const largest = combined(Math.max);
 
 export const fragmentsOf = (
   definitions: readonly DefinitionNode[],

@@ -41,7 +41,6 @@ export function inTurn<Result>(
   );
 }
 
-/** A database that sends statements one by one while `haveTo` returns true. */
 function oneByOne(database: Database, haveTo: () => boolean): Database {
   let last: Promise<unknown> = Promise.resolve();
   const after = <Rows>(send: () => Promise<Rows>): Promise<Rows> => {

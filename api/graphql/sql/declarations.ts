@@ -20,9 +20,7 @@ export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unk
 
 interface Declared {
   pothosOptions: Readonly<Record<string, unknown>>;
-  /** The property that `t.expose` reads. */
   pothosExposedField?: string;
-  /** The relation that `t.relation` reads. */
   pothosPrismaRelationField?: { name: string };
   /** Set if a Prisma relation has a resolver of its own. */
   pothosPrismaFallback?: unknown;
@@ -32,7 +30,6 @@ interface Declared {
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A `select` of Prisma. */
 type Selected = Readonly<Record<string, unknown>>;
 
 type SelectFunction = (

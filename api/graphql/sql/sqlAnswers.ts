@@ -338,7 +338,6 @@ function pageRoot(
   };
 }
 
-/** @param used names of the connection's own values that the document selects */
 function preparedPage(found: SqlPage, used: ReadonlySet<string>): PreparedRoot {
   const page = { request: found.request, key: found.key, ofStays: found.ofStays };
   const also = Object.entries(found.also ?? {});
@@ -366,7 +365,6 @@ function fail(message: string): never {
   throw new NotCompiled(message);
 }
 
-/** Decodes global ids, as the Ids plugin does. @throws {InvalidInputError} */
 function withPlainIds(
   field: ReturnType<typeof fieldOf>,
   args: Record<string, unknown>,
@@ -381,11 +379,9 @@ function withPlainIds(
   return decoded;
 }
 
-/** The cached statements of a document, by everything that their texts depend on. */
 export interface Statements {
   get(shape: string): Statement | undefined;
   set(shape: string, statement: Statement): unknown;
-  /** Whether a caller made up the document. */
   ofStrangers: boolean;
 }
 
@@ -426,7 +422,6 @@ interface Statement {
 
 type FoundRow = RootRow & { root?: number };
 
-/** Reads all root fields with one statement, and a second statement if rows are not the answer. */
 function statementOf(
   roots: readonly Root[],
   statements: Statements,

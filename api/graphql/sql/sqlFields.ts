@@ -40,7 +40,6 @@ export type SqlRoot =
         context: RequestContext,
         wanted: ReadonlySet<string>,
       ): Promise<SqlPage | undefined>;
-      /** Values of the connection besides its rows. */
       own: Readonly<Record<string, 'null' | 'not null'>>;
     };
 

@@ -39,7 +39,6 @@ export interface SqlCompiling {
   document: {
     schema: GraphQLSchema;
     fragments: Record<string, FragmentDefinitionNode>;
-    /** What a token needs to read the document. */
     scopes: TokenScopes;
   };
   preparations: Preparation[];
@@ -47,7 +46,6 @@ export interface SqlCompiling {
 }
 
 export interface Prepared {
-  /** SQL parts with values. */
   fragments: readonly Prisma.Sql[];
   /** Everything else that the statement's text depends on. */
   shape: string;
@@ -59,7 +57,6 @@ interface PreparedPage {
   key: SqlKey;
   /** Whether the search has a condition on the stay. */
   ofStays?: boolean;
-  /** ORDER BY and LIMIT. */
   rest?: string;
 }
 
@@ -72,13 +69,11 @@ export type Preparation = { constant: Prepared } | { prepare: Prepare };
 
 export interface Writing {
   prepared: readonly Prepared[];
-  /** The text of a fragment of a prepared field, with its parameters numbered. */
   fragment(preparation: number, fragment: number): string;
 }
 
 export type Write = (writing: Writing) => string;
 
-/** A part of a JSON text: literal, or an SQL expression. */
 export type Part = string | Write;
 
 /** Marks rows that are not public. JSON never contains this character. */
@@ -143,7 +138,6 @@ const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   },
 });
 
-/** The values of a root connection; records which are used. */
 export const rowOfOwn = (
   own: Readonly<Record<string, 'null' | 'not null'>>,
   used: Set<string>,
@@ -158,7 +152,6 @@ export const rowOfOwn = (
   },
 });
 
-/** A declared expression with a row's values filled in. */
 export function fill(template: string, row: SqlRow): SqlValue {
   let isNullable = false;
   const sql = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -169,7 +162,6 @@ export function fill(template: string, row: SqlRow): SqlValue {
   return { sql: `(${sql})`, isNullable };
 }
 
-/** An SQL expression for a text from its parts. */
 export function textOf(parts: readonly Part[]): Write {
   const merged: Part[] = [];
   for (const part of parts) {
@@ -352,7 +344,6 @@ function countOf(name: string, row: SqlRow): SqlValue {
   };
 }
 
-/** Column types that fit a scalar. */
 const fitting: Record<string, readonly string[]> = {
   ID: ['String'],
   String: ['String'],
@@ -380,46 +371,35 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
       throw new NotCompiled(`${field.name} is a list, or is none`);
     }
   }
-  if (isListType(inner)) {
-    if (named.name !== 'String') {
-      throw new NotCompiled('a list of others than texts');
-    }
-    return [isNullable ? () => `coalesce(to_json(${sql})::text, 'null')` : () => `to_json(${sql})`];
+  if (isListType(inner) && named.name !== 'String') {
+    throw new NotCompiled('a list of others than texts');
   }
   if (isEnumType(named)) {
     return [() => enumSql(named, sql)];
   }
-  switch (named.name) {
-    case 'ID':
-    case 'String':
-      // An expression may have an unknown type.
-      return [
-        isNullable
-          ? () => `coalesce(to_json(${sql}::text)::text, 'null')`
-          : () => `to_json(${sql}::text)`,
-      ];
-    case 'Int':
-    case 'SafeInt':
-    case 'Float':
-      return [isNullable ? () => `coalesce(${sql}::text, 'null')` : () => sql];
-    case 'Boolean':
-      return [() => `CASE ${sql} WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' ELSE 'null' END`];
-    case 'DateTime':
-      return isNullable
-        ? [() => `coalesce('"' || ${instant(sql)} || '"', 'null')`]
-        : ['"', () => instant(sql), '"'];
-    case 'Date':
-      return [
-        isNullable
-          ? () => `coalesce('"' || ${sql}::text || '"', 'null')`
-          : () => `concat('"', ${sql}, '"')`,
-      ];
-    default:
-      throw new NotCompiled(named.name);
+  const json = isListType(inner) ? `to_json(${sql})::text` : jsonOf[named.name]?.(sql);
+  if (json === undefined) {
+    throw new NotCompiled(named.name);
   }
+  return [() => (isNullable ? `coalesce(${json}, 'null')` : json)];
 }
 
-/** Formats an instant like `toISOString`. */
+const jsonOfText = (sql: string): string => `to_json(${sql}::text)::text`;
+
+const jsonOfNumber = (sql: string): string => `${sql}::text`;
+
+/** The JSON text of a value by its scalar; null if the value is null. */
+const jsonOf: Readonly<Record<string, (sql: string) => string>> = {
+  ID: jsonOfText,
+  String: jsonOfText,
+  Int: jsonOfNumber,
+  SafeInt: jsonOfNumber,
+  Float: jsonOfNumber,
+  Boolean: (sql) => `CASE ${sql} WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' ELSE 'null' END`,
+  DateTime: (sql) => `'"' || ${instant(sql)} || '"'`,
+  Date: (sql) => `'"' || ${sql}::text || '"'`,
+};
+
 const instant = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -429,7 +409,6 @@ const enumSql = (type: GraphQLEnumType, sql: string): string =>
     .map(({ name, value }) => `WHEN ${quoted(String(value))} THEN ${quoted(`"${name}"`)}`)
     .join(' ')} ELSE 'null' END`;
 
-/** The relation whose rows a field returns unchanged. */
 export function relationOf(field: GraphQLField<unknown, unknown>): string | undefined {
   const declared = sqlOf(field);
   if (typeof declared === 'object') {
@@ -543,7 +522,6 @@ export const shapeOf = ({ request, key, rest = '', ofStays }: PreparedPage): str
     ofStays,
   ]);
 
-/** Prepares a field once if none of its arguments is a variable. */
 function addPreparation(compiling: SqlCompiling, { nodes }: FieldPlan, prepare: Prepare): number {
   const [node] = nodes;
   if (node && !hasVariables(node)) {
@@ -571,7 +549,6 @@ function hasVariables({ arguments: given = [] }: FieldNode): boolean {
   return found;
 }
 
-/** Prisma arguments that a field may use for a relation. */
 interface RelationQuery {
   where?: Where;
   orderBy?: Order | readonly Order[];
@@ -637,13 +614,11 @@ interface Connection {
   type: GraphQLObjectType;
   row: SqlRow;
   preparation: number;
-  /** Values of the connection besides its rows. */
   own: SqlRow;
   /** Whether each row's position is read even without a cursor. */
   isPlaced?: boolean;
 }
 
-/** The JSON text of a connection, as aggregates over the rows of its page. */
 export function connectionParts(
   compiling: SqlCompiling,
   { nodes, type, row, preparation, own, isPlaced = false }: Connection,

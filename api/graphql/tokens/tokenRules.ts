@@ -2,7 +2,6 @@ import { AuthScopeFailureType, type AuthFailure } from '@pothos/plugin-scope-aut
 import { mayUse, type ActiveToken, type WantedScope } from '#api/platform/sessions/apiTokens.ts';
 import { ForbiddenError, MissingScopeError } from '#api/platform/errors.ts';
 
-/** The refusal of a token, naming the scope that would have permitted the call. */
 export function refusalOfToken(token: ActiveToken, failure: AuthFailure): ForbiddenError {
   const wanted = wantedScopes(failure);
   return wanted.some((scope) => mayUse(token, scope))

@@ -11,7 +11,6 @@ export default pluginName;
 /** Types that a token may load, with only explicitly permitted fields visible. */
 const closedTypes = ['User'];
 
-/** Closes fields of these types to tokens, unless a field has its own rule. */
 class TokensPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(
     config: PothosOutputFieldConfig<Types>,

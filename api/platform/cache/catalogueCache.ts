@@ -14,6 +14,7 @@ import type { Log } from '../process/log.ts';
 import type { OwnWrites } from '../http/ownWrites.ts';
 import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from '../process/requestScope.ts';
+import { createSharedReads } from '../process/sharedReads.ts';
 import type { MemoryFigures } from '../sessions/sessionMemory.ts';
 
 interface KeepOptions<T> {
@@ -30,7 +31,6 @@ const maxBytes = {
   /** An eighth of the heap, which has at most 4 GB, holds the responses of 100,000 resorts. */
   known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
-  /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,
 };
 
@@ -48,7 +48,6 @@ const mostRecent = 1_000;
 /** Older entries beyond these are dropped. Each comparison takes 1 to 2 microseconds. */
 const mostCompared = 2_000;
 
-/** The most transactions whose received announcements are counted. */
 const mostHeard = 10_000;
 
 /**
@@ -140,13 +139,13 @@ interface Entry {
 function createEntries(isListening: () => boolean) {
   const { parts, counts, version, isCurrent, store, forget } = createStore();
   const allParts = Object.values(parts);
-  const reading = new Map<string, Promise<Entry>>();
+  const reading = createSharedReads<Entry>();
   const heard = new LRUCache<string, number>({ max: mostHeard });
 
   const changed = ({ transaction, change }: Announcement): void => {
     if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
     // A read in progress may not see the change; later callers must not share it.
-    reading.clear();
+    reading.forget();
     forget(change);
   };
   const peek = (key: string, part: Part = 'known'): object | undefined =>
@@ -171,7 +170,7 @@ function createEntries(isListening: () => boolean) {
           counts.hits += 1;
           return take(known);
         }
-        const current = reading.get(key);
+        const current = reading.current(key);
         if (current) {
           return take(await current);
         }
@@ -187,14 +186,7 @@ function createEntries(isListening: () => boolean) {
         }
         return made;
       });
-      reading.set(key, entry);
-      const done = (): void => {
-        if (reading.get(key) === entry) {
-          reading.delete(key);
-        }
-      };
-      entry.then(done, done);
-      return take(await entry);
+      return take(await reading.share(key, entry));
     },
     /** A cached value that is part of a larger read. */
     peek,

@@ -34,11 +34,9 @@ export interface ResortChange {
   places?: PlaceChange[] | undefined;
 }
 
-/** The change; undefined: anything may have changed. */
 export type Change = ResortChange | undefined;
 
 export interface Announcement {
-  /** The id of the transaction that made the change; undefined if it is not known. */
   transaction: string | undefined;
   change: Change;
 }

@@ -21,7 +21,6 @@ export class Reads {
   isPast = false;
   readonly resorts = new Map<string, number>();
   readonly tests: Test[] = [];
-  /** The parts that are recorded for resorts. */
   readonly #parts: number;
 
   /** @param parts to record besides `row`, `place` and `detail` */
@@ -70,7 +69,6 @@ const always = ['row', 'place', 'detail'] as const;
 
 const recording = new AsyncLocalStorage<Reads>();
 
-/** Runs a function and adds its recorded sources to `reads`. */
 export const record = <Result>(reads: Reads, run: () => Result): Result =>
   recording.run(reads, run);
 
@@ -92,7 +90,6 @@ export const readsWhere = (
   isTouchedBy: Test['isTouchedBy'] = () => true,
 ): void => void recorded()?.tests.push({ parts: bitsOf(parts), isTouchedBy });
 
-/** Records that the answer depends on every change. */
 export const readsEverything = (): void => {
   const reads = recorded();
   if (reads) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { InvalidInputError } from '../errors.ts';
 
-/** A value of a sort key: text, a number, or an instant in ISO 8601. */
 export type CursorValue = string | number;
 
 const shape = z

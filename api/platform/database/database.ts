@@ -32,7 +32,6 @@ export interface Database {
 
 export const catalogueChannel = 'catalogue_changed';
 
-/** Channel on which triggers announce changes of sessions and of signed-in accounts. */
 export const sessionChannel = 'session_changed';
 
 const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
@@ -52,7 +51,6 @@ const usualLimits: DatabaseLimits = {
   longestSilence: 15_000,
 };
 
-/** Called with each statement and the id of its request; undefined outside requests. */
 export type StatementListener = (sql: string, requestId: string | undefined) => void;
 
 /** A client that counts each statement for its request and bounds its time. */
@@ -225,7 +223,6 @@ const mostNames = 500;
 /** Share of names, and characters of statements, for operations that clients make up. */
 const mostMadeUp = { names: 100, characters: 1_000_000 };
 
-/** Names each distinct statement of a database, so that PostgreSQL parses it once per connection. */
 function nameStatements(): (statement: { sql: string }) => string {
   const names = new Map<string, string>();
   const left = { ...mostMadeUp };

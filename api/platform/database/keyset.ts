@@ -22,7 +22,6 @@ const types = {
   numeric: z.string().regex(/^\d(\.\d{1,2})?$/),
   text,
   citext: text,
-  /** A currency. */
   bpchar: z.string().regex(/^[A-Z]{3}$/),
 } satisfies Record<string, z.ZodType<CursorValue>>;
 
@@ -78,7 +77,6 @@ export function keyset<Field extends string>(
     (field !== undefined && turned.includes(field))
       ? 'asc'
       : 'desc';
-  /** The sort key next to the page, on the side where reading starts. */
   const placeOf = (page: PageRequest): CursorValue[] | undefined =>
     page.from === undefined
       ? undefined
@@ -169,7 +167,6 @@ type Order = readonly [Direction, SortKey<string>, KeysetOptions<string>?];
 
 type FieldsOf<Key> = Key extends unknown ? Extract<keyof Key, string> : never;
 
-/** The orders of a list that the client chooses from, by name. */
 export const keysets = <const Orders extends Readonly<Record<string, Order>>>(orders: Orders) =>
   Object.fromEntries(
     Object.entries(orders).map(([name, [...order]]) => [name, keyset(name, ...order)]),

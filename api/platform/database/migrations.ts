@@ -287,7 +287,6 @@ async function run(client: pg.ClientBase, migration: Migration, code: Code[]): P
   await client.query('reset all');
 }
 
-/** @throws {Error} if there is no such function */
 function functionsNamed(wanted: string, code: Code[]): string {
   const found = code
     .flatMap(({ sql }) => [...sql.matchAll(/^CREATE OR REPLACE FUNCTION (\w+)\([\s\S]*?\$\$;$/gm)])

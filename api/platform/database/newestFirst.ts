@@ -1,7 +1,6 @@
 import { pageCostOf, readPageArgs, type PageArgs } from './cursors.ts';
 import { keyset } from './keyset.ts';
 
-/** Newest first; rows of the same instant are ordered by id. */
 const newest = keyset('NEWEST', 'desc', { createdAt: 'timestamptz', id: 'uuid' });
 
 /** Larger pages than elsewhere: one person's lists are short. */

@@ -8,7 +8,6 @@ export const mostShared = { connections: 4, statements: 8 };
 export const longestTurn = 30;
 
 interface Shared {
-  /** Undefined until connected. */
   client: pg.PoolClient | undefined;
   connecting: Promise<pg.PoolClient>;
   statements: number;
@@ -17,7 +16,6 @@ interface Shared {
   isHeld: boolean;
 }
 
-/** The socket of a client, which pg's types don't show. */
 export const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
@@ -76,7 +74,6 @@ export function shareConnections(
     }
   }
 
-  /** Gives free places on connections to the first waiting statements. */
   function serve(): void {
     for (;;) {
       const shared = waiting.length > 0 ? withRoom() : undefined;

@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/sync';
 /** Text that a spreadsheet would evaluate as a formula (OWASP, CSV Injection). */
 const formula = /^[=+\-@\t\r]/;
 
-/** Escapes a cell that a spreadsheet would evaluate as a formula. */
 export const defused = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 export const undefused = (cell: string): string =>
@@ -51,7 +50,6 @@ export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>):
   return { columns: columns.slice(0, width), rows: fitted(rows, width) };
 }
 
-/** @throws {CsvError} if a column occurs twice, since either cell could be wrong */
 export function refuseTwice(columns: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of columns.filter((each) => each !== '')) {
@@ -119,7 +117,6 @@ const separatorLine = /^"?sep=([^\p{L}\p{N}\s"]|\t)"?[,;\t| ]*$/iu;
 
 class RowReader {
   #text = '';
-  /** Undefined until the first row was seen. */
   #ends: Ends | undefined;
   #line = 1;
   #isStarted = false;
@@ -189,7 +186,6 @@ function lineBreaks(text: string, from: number, to: number): number {
 interface Reading {
   ends: Ends;
   isEnd: boolean;
-  /** Line in the file where the record begins. */
   line: number;
 }
 
@@ -328,7 +324,6 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Whether only spaces are between a delimiter and a position. */
 function opensCell(text: string, place: number, ends: Ends): boolean {
   let at = place - 1;
   while (text[at] === ' ') {

@@ -27,7 +27,6 @@ Object.assign(ICAL.design.icalendar.property, {
   'x-wr-calname': { defaultType: 'text' },
 });
 
-/** Writes a calendar in the format of RFC 5545. */
 export function icalendar(name: string, entries: CalendarEntry[]): string {
   const calendar: JsonComponent = [
     'vcalendar',

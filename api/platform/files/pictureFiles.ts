@@ -15,7 +15,6 @@ const maxPixels = 60_000_000;
 /** 60 million pixels take up to 600 MB of memory and a few seconds of one processor. */
 const drawing = pLimit(1);
 
-/** Pictures that are being received, waiting or being drawn. */
 const mostAtOnce = { perPerson: 6, inAll: 24 };
 
 const underWay = new Map<string, number>();

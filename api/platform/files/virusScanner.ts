@@ -10,7 +10,6 @@ export interface ClamdAddress {
   port: number;
 }
 
-/** Finds nothing; used if no scanner is configured. */
 export const noVirusScanner: VirusScanner = { scan: () => Promise.resolve(null) };
 
 /** Milliseconds without data from clamd after which it counts as unavailable. */

@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The encoding to send a response in; undefined: unencoded. */
 export function encodingFor(headers: IncomingHttpHeaders): Encoding | undefined {
   const header = headers['accept-encoding'];
   if (header === undefined) {
@@ -27,7 +26,6 @@ const zip = promisify(gzip);
 export const encode = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes);
 
-/** Bytes with their encodings, each created when first needed. */
 export interface Encodable {
   plain: Buffer;
   encodings: Partial<Record<Encoding, Buffer>>;
@@ -40,7 +38,6 @@ export function encodable(text: string): Encodable {
   return { plain, encodings: {} };
 }
 
-/** The bytes in an encoding. @param grown called after an encoding was created */
 export async function encoded(
   { plain, encodings }: Encodable,
   encoding: Encoding,

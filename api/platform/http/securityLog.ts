@@ -23,7 +23,6 @@ const events = [
 
 export interface LoggedCall {
   userId: string | undefined;
-  /** IP address. */
   address: string;
   /** Method and pattern of the route, or GraphQL type and field; never a whole URL. */
   call: string;

@@ -35,7 +35,6 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
-/** Removes invisible characters, such as zero-width spaces in a search text. */
 export const withoutInvisible = (text: string): string =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
 
@@ -83,7 +82,6 @@ function withoutInvisibleTexts(value: unknown, field = ''): unknown {
     : value;
 }
 
-/** Objects and lists as JSON has them, not streams or dates. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) {
     return false;
@@ -92,7 +90,6 @@ function isPlain(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype || Array.isArray(value);
 }
 
-/** Required plain text of at most 2,000 characters. */
 export const words = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -100,7 +97,6 @@ export const words = (name: string) =>
     .min(1, { error: `${name} is required`, abort: true })
     .max(2_000, `${name} may have at most 2,000 characters`);
 
-/** Plain text of at most 2,000 characters; null if empty. */
 export const optionalWords = (name: string) =>
   z
     .string({ error: `${name} must be text` })
@@ -121,7 +117,6 @@ export const publicText = <Text extends z.ZodType<string | null | undefined>>(te
     }
   });
 
-/** Why a text may not be public: it has contact details. Undefined without any. */
 export function contactRefusal(text: string): string | undefined {
   const contacts = text.length > mostCharacters ? [] : contactsIn(text).slice(0, mostQuoted);
   const quoted = contacts.map((contact) => `"${contact.slice(0, longestQuote)}"`).join(', ');
@@ -138,13 +133,11 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
   .nullish();
 
-/** The text of a search in a list. */
 export const searchText = z
   .string({ error: 'The search must be text' })
   .max(200, 'The search may have at most 200 characters')
   .nullish();
 
-/** The name of an order of a list; the newest first if omitted. */
 export const sortOf = <Orders extends { NEWEST: unknown }>(orders: Orders) => {
   const names = Object.keys(orders) as (keyof Orders & string)[];
   return z

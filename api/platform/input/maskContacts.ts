@@ -295,7 +295,6 @@ const beginsSentence = (
   tokens[place - 2]?.text === '.' &&
   countOf(chain) >= fewestDigits;
 
-/** The phone numbers of a chain: the whole chain, or the parts between letters used as digits. */
 function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {
   const letters = chain.filter(({ kind }) => kind === 'letter').length;
   if (letters === 0 || countOf(chain) >= Math.max(fewestMixed, 3 * letters)) {
@@ -502,7 +501,6 @@ function dateAt(tokens: readonly Token[], place: number): number {
   return again?.kind === 'space' && isYear(third?.text ?? '') ? 5 : 3;
 }
 
-/** Whether the same separator and another number are next to a number. */
 const goesOn = (tokens: readonly Token[], place: number, step: 1 | -1, sign: string): boolean =>
   tokens[place + step]?.text === sign && tokens[place + 2 * step]?.kind === 'number';
 

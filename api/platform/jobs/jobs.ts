@@ -32,7 +32,6 @@ interface JobsOptions<Deps> {
   log: Log;
   /** Crontab lines that add jobs periodically, in UTC. */
   crontab: string;
-  /** Jobs to add once at the start. */
   atStart: string[];
   concurrency?: number;
   lookEvery?: number;

@@ -62,9 +62,7 @@ interface Count {
 /** A process's share of a budget. */
 interface Purse {
   owner: Owner;
-  /** Unused points of this process. */
   left: number;
-  /** Balance and limit in the database, as last read. */
   known: Row & { at: number };
   counts: Map<string, Count>;
   taking: Promise<unknown>;
@@ -141,7 +139,6 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
   };
 
   return {
-    /** Takes points if this process has enough. */
     takeAtOnce: (owner: Owner, points: number): Charge | undefined =>
       takeAtOnce(purseOf(owner), points),
     /**

@@ -6,7 +6,6 @@ import { canonicalName } from '../input/accountNames.ts';
 import { addressKey } from '../http/addresses.ts';
 import { RateLimitedError } from '../errors.ts';
 
-/** Maps all spellings of a subject to one key. */
 const keyOf = {
   address: addressKey,
   account: (id: string): string => id,
@@ -73,7 +72,6 @@ export interface RateLimits {
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
-  /** The same limits, with a separate count for each way. */
   apart(way: string): RateLimits;
 }
 
@@ -129,7 +127,6 @@ export function createRateLimits(
 
 /** Seconds between waiting attempts of one subject, which continue one by one. */
 const secondsApart = 2;
-/** The most waiting attempts, per subject and in total. */
 const waitingPlaces = { each: 5, all: 50 };
 
 function createLine(delay: (milliseconds: number) => Promise<unknown>) {

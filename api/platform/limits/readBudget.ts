@@ -11,10 +11,8 @@ const budget = { most: 300_000, perSecond: 5_000 };
 /** Points of requests that are not costed by field. Rendering a page takes 17 ms. */
 export const readCosts = { request: 1, page: 600, rest: 100 };
 
-/** The most counted addresses; the longest inactive address is dropped. */
 const mostAddresses = 20_000;
 
-/** Counts in the memory of this process, at almost no cost. */
 export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 export const noReadBudget: ReadBudget = { enter: () => undefined, spend: () => undefined };

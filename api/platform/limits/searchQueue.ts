@@ -89,41 +89,30 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     }
   };
 
-  const turnOf = (
+  const turnOf = async (
     key: string,
     caller: Caller,
     places: number,
     closed: (() => AbortSignal) | undefined,
-  ): Promise<void> =>
-    new Promise((started, refused) => {
-      let hasStarted = false;
-      const entry: Waiting = {
-        places,
-        start() {
-          hasStarted = true;
-          started();
-        },
-      };
-      caller.waiting.push(entry);
-      inLine += 1;
-      serve();
-      if (hasStarted) {
-        return;
-      }
-      const refusal = refusalFor(caller.waiting.length, inLine, waiting);
-      if (refusal) {
-        leave(key, caller, entry);
-        refused(refusal);
-      } else if (closed) {
-        const signal = closed();
-        const giveUp = (): void => {
-          leave(key, caller, entry);
-          refused(new UnavailableError('The search was given up before its turn', retryAfter));
-        };
-        signal.addEventListener('abort', giveUp, { once: true });
-        if (signal.aborted) giveUp();
-      }
-    });
+  ): Promise<void> => {
+    let start = (): void => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const entry: Waiting = { places, start };
+    caller.waiting.push(entry);
+    inLine += 1;
+    serve();
+    if (!caller.waiting.includes(entry)) {
+      return;
+    }
+    const refusal = refusalFor(caller.waiting.length, inLine, waiting);
+    if (refusal) {
+      leave(key, caller, entry);
+      throw refusal;
+    }
+    await (closed
+      ? Promise.race([started, aborted(closed(), () => leave(key, caller, entry))])
+      : started);
+  };
 
   return {
     /** Whether searches of other callers run or wait. */
@@ -153,6 +142,17 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     },
   };
 }
+
+/** @param leave called with the abort, so that the search gets no place any more */
+const aborted = (signal: AbortSignal, leave: () => void): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const giveUp = (): void => {
+      leave();
+      reject(new UnavailableError('The search was given up before its turn', retryAfter));
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+  });
 
 function refusalFor(
   ofCaller: number,

@@ -24,7 +24,6 @@ const meanings: Readonly<Record<string, string>> = {
   EMFILE: 'could not be used, since too many files are open',
 };
 
-/** Messages of library errors without a code. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/\btime(?:d )?out\b|timeout exceeded/i, 'took too long to answer'],
   [/connection terminated|socket hang up|other side closed/i, 'ended the connection'],

@@ -55,7 +55,6 @@ export interface MailerOptions {
   nowMeans?: number;
 }
 
-/** Sends by SMTP over connections that stay open between messages. */
 export function createMailer({
   trusted,
   longestSilence = 30_000,

@@ -109,7 +109,6 @@ export function permittedBy(entries: string[]): MayReach {
 const isWithin = (address: Address, [network, bits]: [Address, number]): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** The host in lower case, without brackets and final dot. */
 export const plainHost = (host: string): string =>
   host
     .toLowerCase()

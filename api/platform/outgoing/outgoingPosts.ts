@@ -147,7 +147,6 @@ function wordsFor(error: unknown): string {
   return `The receiver ${meaningOf(code) ?? `could not be reached${code ? ` (${code})` : ''}`}`;
 }
 
-/** @throws the reason of the signal, if that is aborted first */
 function within<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

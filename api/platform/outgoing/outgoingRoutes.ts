@@ -4,7 +4,6 @@ import { lookup as lookUpName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { plainHost, type MayReach } from './outgoingAddresses.ts';
 
-/** Resolves a host name to all its IP addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
 export class RefusedAddress extends Error {}

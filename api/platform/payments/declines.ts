@@ -6,7 +6,6 @@ const messages: Record<string, string> = {
   insufficient_funds: 'There is not enough money on this card. Please use another card',
 };
 
-/** The message for a refusal by the payer's bank. @param code the provider's code */
 export const declineOf = (code: string): { code: string; message: string } => ({
   code,
   message: messages[code] ?? 'Your bank declined this card. Please use another card',

@@ -11,7 +11,6 @@ export interface Payments {
   paymentSandbox: PaymentSandbox | undefined;
 }
 
-/** Stripe if configured; the sandbox with sample data; otherwise no payments. */
 export async function openPayments(
   env: Pick<Env, 'stripe' | 'seed' | 'host' | 'port'>,
   database: Database,

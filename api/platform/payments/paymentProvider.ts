@@ -7,7 +7,6 @@ export type PaymentStatus =
   | 'processing';
 
 export interface PaymentState {
-  /** The provider's id of the payment. */
   reference: string;
   /** The key of the call that started it; null if another system started it. */
   key: string | null;
@@ -30,7 +29,6 @@ export interface AccountState {
   reference: string;
   /** `incomplete`: its owner has to enter data; `refused`: can't receive money without new data. */
   status: 'incomplete' | 'checking' | 'ready' | 'refused';
-  /** The end of the bank account's number. */
   lastFour: string | null;
 }
 
@@ -52,11 +50,9 @@ export interface PaymentRecords {
 
 /** An event of the provider. Only a hint: events arrive late, repeated and in any order. */
 export interface PaymentEvent {
-  /** The provider's id of the event, the same for repeated deliveries. */
   id: string;
   kind: string;
   about: 'payment' | 'account';
-  /** The provider's id of the payment or account that the event is about. */
   reference: string;
 }
 

@@ -90,7 +90,6 @@ function paymentsOf(
 ): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
   const now = options.clock;
 
-  /** Moves a payment from one of these statuses; does nothing in another status. */
   const move = (
     method: 'capture' | 'void',
     { key, reference }: { key: string; reference: string },
@@ -295,7 +294,6 @@ function recordsOf({
   };
 }
 
-/** The pages on which a payer meets the provider. */
 function pagesOf({
   database: { prisma },
   clock: now,
@@ -372,7 +370,6 @@ function eventsOf({
   };
 }
 
-/** Posts events to a webhook. @param url its address at the time of delivery */
 export const postedTo =
   (url: () => string): SandboxOptions['takeEvent'] =>
   async (body, signature) => {

@@ -240,7 +240,6 @@ function recordsOf({
   };
 }
 
-/** Name of our key in the metadata of Stripe's objects. */
 const keyName = 'operation';
 
 const withCharge = { expand: ['latest_charge'] };
@@ -332,7 +331,6 @@ function refundOf({ id, status }: Stripe.Refund): RefundState {
   return { reference: id, status: known[status as keyof typeof known] ?? 'pending' };
 }
 
-/** The payment that an event's object is or belongs to. */
 function paymentIn(object: object): string | null {
   if ('object' in object && object.object === 'payment_intent' && 'id' in object) {
     return String(object.id);
@@ -341,7 +339,6 @@ function paymentIn(object: object): string | null {
   return payment ? idOf(payment as string | { id: string }) : null;
 }
 
-/** Converts Stripe's errors to PaymentUnavailable and PaymentRefused. */
 function answering(provider: PaymentProvider): PaymentProvider {
   const wrapped = Object.entries(provider).map(([name, member]: [string, unknown]) => [
     name,

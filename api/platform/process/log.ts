@@ -3,7 +3,6 @@ import { requestScope } from './requestScope.ts';
 
 export type Log = Logger;
 
-/** The log of the process: JSON lines with the request id, without cookies and passwords. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,

@@ -12,7 +12,6 @@ export interface RequestScope {
   wrote: Map<string, number>;
   /** @param field GraphQL type and field; each is reported once, whatever the errors */
   refused(error: unknown, field?: string): void;
-  /** Reports an action to the security log, with facts that identify rows and hold no secrets. */
   done(event: string, facts: object): void;
 }
 

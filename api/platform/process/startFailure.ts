@@ -100,7 +100,6 @@ function databaseFailure(error: unknown, code: string, databaseUrl: string): str
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n', 1).join('') : '';
 
-/** Host, database and user of a connection string, without the password. */
 function placeOf(databaseUrl: string): { host: string; name: string; user: string } {
   if (!URL.canParse(databaseUrl)) {
     return { host: 'the address', name: '', user: '' };

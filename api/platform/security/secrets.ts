@@ -77,7 +77,6 @@ export function createSecrets(keys: Buffer[]) {
       }
       return plain;
     },
-    /** The destination that an envelope was sealed for; undefined without one. */
     destinationOf,
   };
 }

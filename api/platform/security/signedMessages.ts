@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header that carries the signature of a message between Tideweek and a partner. */
 export const signatureHeader = 'tideweek-signature';
 
 /** Allowed difference in seconds between a message's time and ours. */

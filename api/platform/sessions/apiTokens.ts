@@ -32,11 +32,9 @@ export interface ActiveToken {
 
 export type WantedScope = TokenScope | 'any';
 
-/** Whether a request is made with a token that has the scope. */
 export const mayUse = (token: ActiveToken | null, scope: WantedScope): boolean =>
   token !== null && (scope === 'any' || token.scopes.includes(scope));
 
-/** Whether a token may change anything. */
 export const mayWrite = ({ scopes }: ActiveToken): boolean =>
   scopes.some((scope) => scope.endsWith(':write'));
 
@@ -86,7 +84,6 @@ const workingTokens = Prisma.sql`
 /** For how many tokens and addresses it is known that their use was noted, and for how long. */
 const noted = { max: 10_000, ttl: 60_000 };
 
-/** Tokens in the database. @param memory of the tokens that were found there */
 export function createApiTokens(
   { read, pool }: Pick<Database, 'read' | 'pool'>,
   memory: Pick<SessionMemory, 'readToken' | 'recallToken' | 'catchUp'>,
@@ -134,7 +131,6 @@ export function createApiTokens(
       const known = isKnown ? memory.recallToken(hash) : undefined;
       return known && notes.has(`${known.token.id} ${address}`) ? activeOf(known) : undefined;
     },
-    /** Whether a token that worked still does. */
     async lasts(id: string): Promise<boolean> {
       const rows = await read(
         Prisma.sql`SELECT FROM ${workingTokens} AND api_tokens.id = ${id}::uuid`,
@@ -155,7 +151,6 @@ const activeOf = ({ token, account }: KnownToken): ActiveToken => ({
   account: { ...account, role: 'user' },
 });
 
-/** The token whose text has this SHA-256, if it works. */
 async function readToken(read: Database['read'], hash: Buffer): Promise<FoundToken | undefined> {
   const [row] = await read<TokenRow>(Prisma.sql`
     SELECT api_tokens.id AS "tokenId", organization_id AS "organizationId", status = 'approved' AS "isApproved",

@@ -11,6 +11,7 @@ import {
   type Listener,
 } from '../database/listener.ts';
 import type { Log } from '../process/log.ts';
+import { createSharedReads } from '../process/sharedReads.ts';
 import type { Marks, Viewer } from './sessions.ts';
 
 export interface KnownSession {
@@ -36,7 +37,6 @@ export interface FoundToken extends KnownToken {
   lastsFor: number;
 }
 
-/** Figures of a memory since the process started, and its estimated bytes now. */
 export interface MemoryFigures {
   hits: number;
   misses: number;
@@ -81,11 +81,11 @@ export async function openSessionMemory(
 ) {
   const parts = createParts();
   const { figures } = parts;
-  const reading = new Map<string, Promise<FoundSession | undefined>>();
+  const reading = createSharedReads<FoundSession | undefined>();
   const listeners: ((announcement: string) => void)[] = [];
 
   const forget = (announcement: string): void => {
-    reading.clear();
+    reading.forget();
     parts.forget(announcement);
   };
   const { listener, hears, close } = await openProvenListener(database, log, heartbeat, {
@@ -105,7 +105,6 @@ export async function openSessionMemory(
     return known;
   };
 
-  /** Reads a value, and remembers the parts that were not forgotten meanwhile. */
   const readAndKeep = async <Found>(
     read: () => Promise<Found | undefined>,
     keep: (found: Found) => void,
@@ -132,20 +131,12 @@ export async function openSessionMemory(
         return Promise.resolve(known);
       }
       const key = `${storedId} ${withMarks}`;
-      const current = hears() ? reading.get(key) : undefined;
+      const current = hears() ? reading.current(key) : undefined;
       if (current) {
         figures.misses += 1;
         return current;
       }
-      const found = readAndKeep(read, parts.readingSession(storedId));
-      reading.set(key, found);
-      const done = (): void => {
-        if (reading.get(key) === found) {
-          reading.delete(key);
-        }
-      };
-      found.then(done, done);
-      return found;
+      return reading.share(key, readAndKeep(read, parts.readingSession(storedId)));
     },
     /** The token, found by `read` and remembered. @param hash SHA-256 of its text, in hexadecimal */
     readToken: (

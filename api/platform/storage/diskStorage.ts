@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  InvalidPartError,
+  chooseParts,
   NoSuchObjectError,
   NoSuchUploadError,
   type MultipartStorage,
@@ -164,7 +164,7 @@ function multipartUploads({ objects, uploads, unfinished }: Folders): MultipartS
     },
 
     async completeMultipart(upload, parts) {
-      const chosen = chosenParts(await partsIn(folderOf(upload)), parts);
+      const chosen = chooseParts(await partsIn(folderOf(upload)), parts);
       const { path } = await spool(unfinished, joined(chosen), Infinity);
       await rename(path, join(objects, fileNameOf(upload.key)));
       await syncFolder(objects);
@@ -193,20 +193,6 @@ async function partsIn(folder: string): Promise<(StoredPart & { path: string })[
     .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
 }
 
-function chosenParts<Part extends Piece>(stored: Part[], wanted: Piece[]): Part[] {
-  return [...wanted]
-    .sort((one, other) => one.partNumber - other.partNumber)
-    .map(({ partNumber, etag }) => {
-      const part = stored.find((each) => each.partNumber === partNumber);
-      if (part?.etag !== quoted(etag)) {
-        throw new InvalidPartError(partNumber);
-      }
-      return part;
-    });
-}
-
-type Piece = Pick<StoredPart, 'partNumber' | 'etag'>;
-
 const separator = '.';
 
 /** Keys come from the server; any other key is a bug that must not reach the file system. */
@@ -220,8 +206,6 @@ function checked(name: string): string {
 const fileNameOf = (key: string): string => checked(key).replaceAll('/', separator);
 
 const keyOf = (fileName: string): string => fileName.replaceAll(separator, '/');
-
-const quoted = (etag: string): string => `"${etag.replaceAll('"', '')}"`;
 
 async function partOf(folder: string, name: string) {
   const [partNumber, sha256] = name.split(separator);

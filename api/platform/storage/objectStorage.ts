@@ -39,7 +39,6 @@ export interface ObjectStorage extends MultipartStorage {
   move(from: string, to: string): Promise<void>;
   /** Does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
   /** Removes remains of interrupted writes: uploads of keys with this prefix, and local copies. */
   tidy(prefix: string, before: Date): Promise<void>;
@@ -92,6 +91,22 @@ export class NoSuchObjectError extends Error {}
 export class NoSuchUploadError extends Error {}
 
 export class ObjectTooLargeError extends Error {}
+
+type Piece = Pick<StoredPart, 'partNumber' | 'etag'>;
+
+const bare = (etag: string): string => etag.replaceAll('"', '');
+
+/** The wanted parts in the order of their numbers. @throws {InvalidPartError} */
+export const chooseParts = <Part extends Piece>(stored: Part[], wanted: Piece[]): Part[] =>
+  [...wanted]
+    .sort((one, other) => one.partNumber - other.partNumber)
+    .map(({ partNumber, etag }) => {
+      const part = stored.find((each) => each.partNumber === partNumber);
+      if (!part || bare(part.etag) !== bare(etag)) {
+        throw new InvalidPartError(partNumber);
+      }
+      return part;
+    });
 
 /** A part is missing or differs from the caller's list; the message is for people. */
 export class InvalidPartError extends Error {

@@ -26,7 +26,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { EnvError } from '../process/env.ts';
 import { errorCode } from '../outgoing/failureWords.ts';
 import {
-  InvalidPartError,
+  chooseParts,
   NoSuchObjectError,
   NoSuchUploadError,
   PartTooSmallError,
@@ -212,15 +212,10 @@ function multipartUploads(bucket: Bucket): MultipartStorage {
 
     async completeMultipart(upload, parts) {
       const stored = await ofUpload(listParts(bucket, upload));
-      const Parts = [...parts]
-        .sort((one, other) => one.partNumber - other.partNumber)
-        .map(({ partNumber, etag }) => {
-          const part = stored.find((each) => each.partNumber === partNumber);
-          if (!part || bare(part.etag) !== bare(etag)) {
-            throw new InvalidPartError(partNumber);
-          }
-          return { PartNumber: partNumber, ETag: part.etag };
-        });
+      const Parts = chooseParts(stored, parts).map(({ partNumber, etag }) => ({
+        PartNumber: partNumber,
+        ETag: etag,
+      }));
       await ofUpload(
         s3.send(
           new CompleteMultipartUploadCommand({
@@ -261,7 +256,6 @@ async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<Store
   return parts;
 }
 
-/** Writes the stream to a file, then sends the file with its length. */
 async function send(
   folder: string,
   body: Readable,
@@ -296,14 +290,11 @@ async function* uploadsInPieces(
   }
 }
 
-const bare = (etag: string): string => etag.replaceAll('"', '');
-
 const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;
   });
 
-/** Translates S3's errors for multipart uploads. */
 const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     if (error instanceof S3ServiceException && error.name === 'EntityTooSmall') {

@@ -1,6 +1,5 @@
 import type { MultipartUpload, ObjectStorage } from './objectStorage.ts';
 
-/** The part of a storage below a prefix, which ends with a slash; keys lack the prefix. */
 export function storageUnder(storage: ObjectStorage, prefix: string): ObjectStorage {
   const { direct } = storage;
   const lend = direct?.lendCredentials;
