@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** @param values with their descriptions; in the schema their names are in capitals */
+/** @param values with their descriptions; in the schema `booking.moveOn` is BOOKING_MOVE_ON */
 export const enumOf = <Value extends string>(
   name: string,
   description: string,
@@ -10,8 +10,11 @@ export const enumOf = <Value extends string>(
     description,
     values: Object.fromEntries(
       Object.entries<string>(values).map(([value, means]) => [
-        value.toUpperCase(),
+        nameOf(value),
         { value, description: means },
       ]),
     ) as Record<string, { value: Value; description: string }>,
   });
+
+const nameOf = (value: string): string =>
+  (value.match(/[A-Z]?[a-z\d]+|[A-Z\d]+/g) ?? []).join('_').toUpperCase();

@@ -41,7 +41,6 @@ export function prepareLink(publicUrl: string, purpose: SecretLinkPurpose): Prep
   };
 }
 
-/** Stores a link for a person; earlier links for the same purpose stop working. */
 export async function storeLink(
   transaction: Transaction,
   { purpose, id, expiresAt }: PreparedLink,
@@ -59,10 +58,7 @@ export async function linkWorks(
   return link !== null && link.expiresAt > new Date();
 }
 
-/**
- * Reads whose link this is, without using it up.
- * @throws {InvalidInputError} if it was used, has expired or never existed
- */
+/** @throws {InvalidInputError} if it was used, has expired or never existed */
 export async function peekLink(
   transaction: Transaction,
   purpose: SecretLinkPurpose,

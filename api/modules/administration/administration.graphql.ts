@@ -258,7 +258,6 @@ command('decideJob', {
   }),
   description: 'Tries a job again that no longer runs by itself, or drops it.',
   authScopes: { admin: true },
-
   input: ['The job and the decision.', 'A decision about a job.'],
   fields: {
     number: ['String', '`GivenUpJob.number`.'],

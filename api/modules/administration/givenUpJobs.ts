@@ -41,7 +41,6 @@ export const givenUpJob = ({ number, task, error, givenUpAt }: StoredJob): Given
 
 export const nameOf = (task: string): string => task.replaceAll('_', ' ');
 
-/** The server that a task calls, for the message to administrators. */
 export const whoIsCalled = (task: string): string => callees[task] ?? 'A server that it needs';
 
 const callees: Readonly<Record<string, string>> = {
@@ -59,7 +58,6 @@ const decisionInput = z.object({
 /**
  * Lets a given up job run again now, with all its attempts, or deletes it. Either way, a periodic
  * job that was set aside runs again at its times.
- * @param input number of the job in the queue, decision
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} if there is no such job, or it is not given up
  * @throws {ConflictError} if it is a sync of a provider that another sync is under way for
@@ -109,7 +107,6 @@ const outcomes: Readonly<Record<JobDecision, Change>> = {
 
 const subjectOf = z.object({ id: z.uuid() });
 
-/** SQL by task that updates the row of a job before the decision is carried out. */
 const subjects: Readonly<Record<string, Partial<Record<JobDecision, Change>>>> = {
   send_mail: {
     // A dropped mail would otherwise get a new job.

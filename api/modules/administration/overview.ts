@@ -40,7 +40,6 @@ const shares = `
   FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
   WHERE account IN ('service_fee', 'tax_payable')`;
 
-/** SQL for amounts by currency as JSON, largest first; $0 if there are none. */
 const moneyJson = (cents: string): string => `
   coalesce(json_agg(json_build_object('amount', ${cents}, 'currency', currency) ORDER BY ${cents} DESC)
              FILTER (WHERE ${cents} IS NOT NULL),

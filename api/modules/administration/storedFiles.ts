@@ -114,7 +114,6 @@ export type Round = z.infer<typeof roundShape>;
 const stateShape = z.object({
   current: roundShape,
   place: placeShape.nullable(),
-  /** The last round that covered every row. */
   finished: roundShape.nullable(),
 });
 

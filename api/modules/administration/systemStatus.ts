@@ -23,7 +23,6 @@ export interface PartStatus extends ToldFailure {
   name: PartName;
   state: PartState;
   detail: string;
-  /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;
   givenUpJobs: GivenUpJob[];
 }

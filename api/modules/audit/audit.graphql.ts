@@ -1,25 +1,22 @@
 import { adminList } from '#api/graphql/adminList.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { pageOf } from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { auditedActions } from './audit.ts';
+import { auditedActions, type AuditAction } from './audit.ts';
 import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';
 
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-const AuditActionEnum = builder.enumType('AuditAction', {
-  description: 'An action recorded in the audit log.',
-  values: Object.fromEntries(
-    Object.entries(auditedActions).map(([action, description]) => [
-      action.replace(/\.|(?=[A-Z])/g, '_').toUpperCase(),
-      { value: action, description },
-    ]),
-  ),
-});
+const AuditActionEnum = enumOf<AuditAction>(
+  'AuditAction',
+  'An action recorded in the audit log.',
+  auditedActions,
+);
 
 const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
   description: 'An action of a person or of Tideweek itself. Entries never change.',
@@ -49,7 +46,8 @@ const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
       type: AuditActionEnum,
       nullable: true,
       description: 'The action as an enum value; null if this version does not know it.',
-      resolve: ({ action }) => (Object.hasOwn(auditedActions, action) ? action : null),
+      resolve: ({ action }) =>
+        Object.hasOwn(auditedActions, action) ? (action as AuditAction) : null,
     }),
     before: t.string({
       nullable: true,

@@ -55,10 +55,7 @@ export async function attachCertificate(
   }
 }
 
-/**
- * Makes an accepted document the file of a piece of evidence.
- * @throws {InvalidInputError} if the document is already attached
- */
+/** @throws {InvalidInputError} if the document is already attached */
 export async function attachEvidence(
   transaction: Prisma.TransactionClient,
   { documentId, evidenceId, at }: { documentId: string; evidenceId: string; at: Date },

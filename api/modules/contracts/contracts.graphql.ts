@@ -131,7 +131,6 @@ command('createContractLink', {
   }),
   description:
     'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
-
   errors: ['InvalidInput', 'NotFound'],
   input: ['The listing whose document to open.', 'The listing whose document to open.'],
   fields: { listingId: idOf('listing') },

@@ -95,7 +95,6 @@ const attachInput = z.object({
 
 /**
  * Attaches an uploaded document to a listing of the viewer.
- * @param input listingId (plain id) and contractDocumentUrl
  * @throws {SignInRequiredError}
  * @throws {NotFoundError} if the viewer has no such listing
  * @throws {InvalidInputError | UnavailableError} as acceptContract and attachContract
@@ -128,10 +127,6 @@ export async function addContract(
   });
 }
 
-/**
- * Creates a link to the document of a listing, for its owner or an administrator.
- * @throws {SignInRequiredError | NotFoundError} as documentLink
- */
 export const contractLink = (
   deps: LinkDeps,
   viewer: Viewer | null,

@@ -9,10 +9,7 @@ import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
-/**
- * Attaches an accepted document.
- * @returns false if it is already attached
- */
+/** @returns false if it is already attached */
 export async function attachAccepted(
   transaction: Prisma.TransactionClient,
   id: string,

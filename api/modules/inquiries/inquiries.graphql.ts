@@ -18,13 +18,11 @@ export const InquiryStatusEnum = enumOf('InquiryStatus', 'The status of a submit
   closed: 'Nothing more will be done about it.',
 });
 
-const InquiryMotivationEnum = builder.enumType('PropertyMotivation', {
-  description: 'What the owner wants to do with a property.',
-  values: {
-    SELL: { value: 'Sell', description: 'Find a buyer for it.' },
-    SELL_OR_RENT: { value: 'Sell or Rent', description: 'Find a buyer or someone to rent it.' },
-  } as const,
-});
+const InquiryMotivationEnum = enumOf(
+  'PropertyMotivation',
+  'What the owner wants to do with a property.',
+  { Sell: 'Find a buyer for it.', 'Sell or Rent': 'Find a buyer or someone to rent it.' },
+);
 
 const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
   description: 'A property that a member submitted because they want to sell it or rent it out.',
@@ -90,7 +88,6 @@ command('submitProperty', {
     inquiry: [PropertyInquiryType, 'The stored property.'],
   }),
   description: 'Submits a property of yours that you want to sell or rent out.',
-
   errors: ['InvalidInput', 'Conflict'],
   input: [
     'The property, as the owner describes it.',

@@ -131,7 +131,6 @@ command('updateInventoryProvider', {
   type: payload('The provider was changed.', providerNow),
   description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
   authScopes: { admin: true },
-
   input: ['What to change.', 'Changes of a provider; omitted fields stay unchanged.'],
   fields: {
     providerId: idOf('provider'),
@@ -155,7 +154,6 @@ command('deleteInventoryProvider', {
   }),
   description: 'Deletes a provider that has no listings, with its key.',
   authScopes: { admin: true },
-
   input: [DeleteProviderInput, 'The provider to delete.'],
   resolve: async (input, context) => {
     const id = await deleteProvider(context.deps, await context.viewer(), input);
@@ -170,7 +168,6 @@ command('withdrawInventoryProvider', {
   ),
   description: 'Withdraws all weeks of a provider and disables it.',
   authScopes: { admin: true },
-
   input: [WithdrawProviderInput, 'The provider to withdraw.'],
   resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
 });
@@ -179,7 +176,6 @@ command('previewInventory', {
   type: payload('The preview starts in a moment.', runNow),
   description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
   authScopes: { admin: true },
-
   input: [PreviewInput, 'What to preview.'],
   resolve: startsRun('preview'),
 });
@@ -188,7 +184,6 @@ command('startInventorySync', {
   type: payload('The sync starts in a moment.', runNow),
   description: 'Brings the weeks of a provider in. One sync per provider at a time.',
   authScopes: { admin: true },
-
   input: [SyncInput, 'What to bring in.'],
   resolve: startsRun('sync'),
 });
@@ -197,7 +192,6 @@ command('cancelInventoryRun', {
   type: payload('The run stops within about a second; what it brought in stays.', runNow),
   description: 'Cancels a preview or sync.',
   authScopes: { admin: true },
-
   input: ['The run to cancel.', 'A preview or sync to cancel.'],
   fields: { runId: idOf('run') },
   resolve: ruleAs('run', cancelRun),
@@ -207,7 +201,6 @@ command('matchInventoryResort', {
   type: payload('The next sync brings its weeks in at our resort.', resortNow),
   description: "Matches a provider's resort to one of ours.",
   authScopes: { admin: true },
-
   input: ['The two resorts.', "A match of a provider's resort with one of ours."],
   fields: {
     inventoryResortId: idOf('providerResort'),
@@ -220,7 +213,6 @@ command('createResortFromInventory', {
   type: payload('The resort was added; the next sync brings its weeks in.', resortNow),
   description: "Adds a provider's resort to ours, with a placeholder as description.",
   authScopes: { admin: true },
-
   input: [CreateResortInput, 'The resort of the provider to add.'],
   resolve: ruleAs('inventoryResort', createResortFrom),
 });
@@ -229,7 +221,6 @@ command('ignoreInventoryResort', {
   type: payload('Syncs exclude its weeks from now on.', resortNow),
   description: "Excludes the weeks of a provider's resort until it is matched.",
   authScopes: { admin: true },
-
   input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
   resolve: ruleAs('inventoryResort', ignoreResort),
 });

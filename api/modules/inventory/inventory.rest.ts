@@ -91,10 +91,6 @@ export const inventoryRoutes: RestRoute[] = [
   },
 ];
 
-/**
- * A CSV template for weeks: the columns and an example row.
- * @throws {SignInRequiredError | ForbiddenError}
- */
 function weeksTemplate(viewer: Viewer | null): string {
   requireAdmin(viewer);
   const arrival = addDays(utcToday(), 90);

@@ -32,7 +32,6 @@ const reportInput = z
 /**
  * Reports a message of the other side. In one transaction, stores a report, which lets
  * administrators read the thread, and queues mail to the contact address.
- * @param input messageId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is a message of the viewer's own side, or their address is not
  *   verified

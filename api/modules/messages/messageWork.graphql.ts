@@ -39,7 +39,6 @@ command('openThread', {
   type: threadPayload<{ threadId: string }>('OpenThreadPayload', 'The conversation is open.'),
   description:
     'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
-
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   input: [
     'Which week or booking.',
@@ -78,7 +77,6 @@ builder.objectField(SendMessagePayload, 'messageEdge', (t) =>
 command('sendMessage', {
   type: SendMessagePayload,
   description: 'Sends a message to the other side of a conversation of yours.',
-
   input: ['The message, and to whom.', 'A message, and the conversation that it belongs to.'],
   fields: {
     threadId: idOf('messageThread'),
@@ -109,7 +107,6 @@ builder.objectField(MarkThreadReadPayload, 'viewer', (t) =>
 command('markThreadRead', {
   type: MarkThreadReadPayload,
   description: 'Marks the messages of a conversation of yours as read, up to one of them.',
-
   errors: ['InvalidInput', 'NotFound'],
   input: ['What you have read.', 'How far you have read a conversation.'],
   fields: {
@@ -144,7 +141,6 @@ command('reportMessage', {
     messageId: globalIdOf('message', 'Global id of the message.'),
   }),
   description: 'Reports a message of the other side, once per message.',
-
   input: ['The message, and what is wrong with it.', 'A message to report.'],
   fields: {
     messageId: idOf('message'),

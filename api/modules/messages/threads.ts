@@ -114,7 +114,6 @@ const openInput = z
 /**
  * The thread of a traveler and the owner about a listing, created by the first call. Travelers can
  * open it for a listing on offer, both sides for a booking.
- * @param input listingId or bookingId (plain)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified, and the thread is new
  */
@@ -217,7 +216,6 @@ const sendInput = z.object({
 
 /**
  * Adds a message to a thread.
- * @param input threadId (plain), text, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {ConflictError} if the key was used for another message, or the other side has left
@@ -280,7 +278,6 @@ const readInput = z.object({
 
 /**
  * Marks the messages up to this one as read by the viewer's side. Marks never move back.
- * @param input threadId (plain), number (of the last message that was shown)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  */
 export async function markThreadRead(
@@ -329,10 +326,7 @@ const latestThreads = keyset('THREADS', 'desc', { lastMessageAt: 'timestamptz', 
 
 const threadSizes = { usual: 20, most: 100 };
 
-/**
- * Prisma arguments for one page of threads with messages plus one row, the latest message first.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** @throws {InvalidInputError} naming first, after, last or before */
 export function threadsPage(args: PageArgs) {
   const { where, ...page } = latestThreads.prisma(readPageArgs(args, threadSizes));
   return {
@@ -352,10 +346,7 @@ export const messageSizes = { usual: 30, most: 100 };
 
 export const messageCursor = inOrderOfSending.cursorOf;
 
-/**
- * Prisma arguments for one page of a thread's messages plus one row, in the order of sending.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** @throws {InvalidInputError} naming first, after, last or before */
 export const messagesPage = (args: PageArgs) =>
   inOrderOfSending.prisma(readPageArgs(args, messageSizes));
 

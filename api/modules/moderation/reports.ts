@@ -18,12 +18,7 @@ const shown = 'Say how many reports you were shown';
 /** The number of open reports on the administrator's screen when they decided. */
 export const openReports = z.number({ error: shown }).int(shown).min(1, shown);
 
-/**
- * Refuses a decision about outdated reports.
- * @param open the number of open reports now
- * @param seen the number on the administrator's screen
- * @throws {ConflictError} if someone else has decided, or the number has changed
- */
+/** @throws {ConflictError} if someone else has decided, or the number has changed */
 export function requireSeenReports(
   subject: 'message' | 'review',
   { open, seen }: { open: number; seen: number },
@@ -53,10 +48,7 @@ export function reportedList(order: string) {
   const oldest = keyset(order, 'asc', { id: 'uuid' });
   return {
     cursorOf: oldest.cursorOf,
-    /**
-     * Prisma arguments for one page plus one row.
-     * @throws {InvalidInputError} naming after or before
-     */
+    /** @throws {InvalidInputError} naming after or before */
     argsFor(page: PageRequest) {
       const { where, ...args } = oldest.prisma(page);
       return { ...args, where: { ...where, reports: { some: { status: 'open' } } } } as const;

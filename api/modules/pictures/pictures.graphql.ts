@@ -202,7 +202,6 @@ command('addPicture', {
   type: ownerNow('The picture was added, after the others.'),
   description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
   authScopes: { signedIn: true, token: 'listings:write' },
-
   args: argsOf({
     input: [AddPictureInput, 'What to add it to.'],
     file: ['Upload', 'The picture to upload.'],
@@ -217,7 +216,6 @@ command('orderPictures', {
   type: ownerNow('The pictures have the new order.'),
   description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
   authScopes: { signedIn: true, token: 'listings:write' },
-
   input: [OrderPicturesInput, 'The owner of the pictures, and their ids in the new order.'],
   resolve: async (input, { deps, account }) => orderPictures(deps, await account(), input),
 });
@@ -226,7 +224,6 @@ command('describePicture', {
   type: ownerNow('The description was changed.'),
   description: 'Changes the description of a picture of a listing of yours, or of a resort.',
   authScopes: { signedIn: true, token: 'listings:write' },
-
   input: ['The picture and what it shows.', 'A picture and its new description.'],
   fields: {
     pictureId: idOf('picture'),
@@ -239,7 +236,6 @@ command('deletePicture', {
   type: ownerNow('The picture was deleted.'),
   description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
   authScopes: { signedIn: true, token: 'listings:write' },
-
   input: ['What to delete.', 'A picture to delete.'],
   fields: { pictureId: idOf('picture') },
   resolve: async (input, { deps, account }) =>

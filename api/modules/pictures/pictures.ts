@@ -36,7 +36,6 @@ const newPicture = subjectInput.extend({ alt, idempotencyKey });
  * Adds a picture to a listing of the viewer's, or to a resort as an administrator. Checks the
  * content and stores it in all sizes, without metadata. A verified listing returns to review. A
  * repeated call with the same idempotency key returns the first call's picture.
- * @param input listingId or resortId (plain), alt, idempotencyKey
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  * @throws {InvalidInputError} naming file or a field of the input; nothing is stored
  * @throws {UnavailableError} while too many other pictures wait
@@ -95,7 +94,6 @@ export async function addPicture(
 
 const operation = 'addPicture';
 
-/** Claims an idempotency key for a new picture; returns the picture of an earlier call, if any. */
 async function claimKey(
   transaction: Prisma.TransactionClient,
   key: string,
@@ -170,7 +168,6 @@ const newOrder = subjectInput.extend({
 
 /**
  * Puts all pictures of a listing or a resort in a new order.
- * @param input listingId or resortId (plain), pictureIds (plain; each picture once)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {RateLimitedError}
  * @throws {ConflictError} if the ids differ from the current pictures
@@ -203,12 +200,6 @@ export async function orderPictures(
 
 const newDescription = z.object({ pictureId: z.string(), alt });
 
-/**
- * Changes the description of a picture.
- * @param input pictureId (plain), alt
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
- * @throws {RateLimitedError}
- */
 export async function describePicture(
   deps: PictureDeps,
   viewer: Viewer | null,

@@ -135,7 +135,6 @@ command('deleteSavedSearch', {
     deletedId: globalIdOf('savedSearch', 'Global id of the deleted search.'),
   }),
   description: 'Deletes a saved search of yours.',
-
   errors: ['InvalidInput', 'NotFound'],
   args: argsOf({ id: idOf('savedSearch') }),
   resolve: async ({ id }, context) => {
@@ -162,7 +161,6 @@ command('saveSearch', {
     searchNow,
   ),
   description: 'Saves a search. Saving the same search again returns the existing one.',
-
   errors: ['InvalidInput', 'Conflict'],
   input: ['The search to save.', 'A search to save: a text, conditions, or both.'],
   fields: {
@@ -177,7 +175,6 @@ command('saveSearch', {
 command('updateSavedSearch', {
   type: payload('The search was changed.', searchNow),
   description: 'Renames a saved search of yours, or turns its alerts on or off.',
-
   errors: ['InvalidInput', 'NotFound'],
   input: [
     'The search, and its changes.',

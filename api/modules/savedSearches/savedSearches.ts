@@ -104,11 +104,7 @@ export async function updateSavedSearch(
   return updated;
 }
 
-/**
- * Deletes a search of the viewer.
- * @throws {SignInRequiredError}
- * @throws {NotFoundError} if the viewer has no such search
- */
+/** @throws {NotFoundError} if the viewer has no such search */
 export async function deleteSavedSearch(
   { database }: Saving,
   viewer: Viewer | null,

@@ -53,8 +53,6 @@ const filledLine = (key: keyof typeof labels, longest: number) =>
     `${labels[key]} may not be empty; delete it to go back to what it was first`,
   );
 
-const emptyOr = (check: z.ZodType<string>) => z.literal('').or(check);
-
 const email = (key: keyof typeof labels) =>
   z
     .string()
@@ -62,20 +60,13 @@ const email = (key: keyof typeof labels) =>
     .pipe(z.email(`${labels[key]} must be an e-mail address`).max(254));
 
 /** A check with one message for all its rules. */
-const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
-  z.string().transform((value, context) => {
-    const parsed = check.safeParse(value);
-    if (parsed.success) {
-      return parsed.data;
-    }
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+const said = (fits: (value: string) => boolean, message: string): z.ZodType<string> =>
+  z.string().trim().refine(fits, message);
 
 const socialPage = (key: SiteSettingKey): KnownSetting => ({
   description: `Address of your page at ${labels[key].split(' ', 1).join('')}, for the icon in the footer.`,
   check: said(
-    emptyOr(z.string().trim().max(500).refine(isHttpsAddress)),
+    (url) => url === '' || (url.length <= 500 && isHttpsAddress(url)),
     `${labels[key]} must be an address that begins with https://`,
   ),
   encryption: 'never',
@@ -129,11 +120,7 @@ const site: Record<SiteSettingKey, KnownSetting> = {
   service_fee_percent: {
     description: 'What travelers pay to the site on top of nights and cleaning fee, in percent.',
     check: said(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,2}(\.\d{1,2})?$/)
-        .refine((percent) => Number(percent) <= 30),
+      (percent) => /^\d{1,2}(\.\d{1,2})?$/.test(percent) && Number(percent) <= 30,
       'Service Fee must be 0 to 30, with at most two decimals',
     ),
     encryption: 'never',
@@ -144,11 +131,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   smtp_host: {
     description: 'Name of the mail server. Without it messages wait.',
     check: said(
-      z
-        .string()
-        .trim()
-        .max(253)
-        .regex(/^[^\s/@]*$/),
+      (host) => /^[^\s/@]{0,253}$/.test(host),
       'Host must be the name of a server, for example smtp.example.com',
     ),
     encryption: 'optional',
@@ -156,13 +139,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   smtp_port: {
     description: '587 for TLS, 465 for SSL, 25 without encryption.',
     check: said(
-      emptyOr(
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,5}$/)
-          .refine((port) => Number(port) >= 1 && Number(port) <= 65_535),
-      ),
+      (port) => /^(\d{1,5})?$/.test(port) && Number(port || 1) >= 1 && Number(port) <= 65_535,
       'Port must be 1 to 65535',
     ),
     encryption: 'optional',
@@ -170,10 +147,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   smtp_secure: {
     description: 'How the connection is encrypted: none, tls or ssl.',
     check: said(
-      z
-        .string()
-        .trim()
-        .pipe(z.enum(['none', 'tls', 'ssl'])),
+      (security) => ['none', 'tls', 'ssl'].includes(security),
       'Security must be none, tls or ssl',
     ),
     encryption: 'optional',
@@ -195,7 +169,10 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   },
   smtp_from_email: {
     description: 'The address that mail comes from.',
-    check: said(emptyOr(email('smtp_from_email')), 'From Email must be an e-mail address'),
+    check: said(
+      (address) => address === '' || email('smtp_from_email').safeParse(address).success,
+      'From Email must be an e-mail address',
+    ),
     encryption: 'optional',
   },
 };

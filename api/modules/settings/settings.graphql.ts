@@ -78,7 +78,6 @@ command('initializeSmtpSettings', {
   description: 'Adds each missing SMTP setting with its default; existing ones stay unchanged.',
   authScopes: { admin: true },
   errors: ['Forbidden'],
-
   resolve: ruleAs('settings', initializeSmtpSettings),
 });
 
@@ -111,7 +110,6 @@ command('saveSettings', {
   }),
   description: 'Changes settings, all of them or none. The changes take effect at once.',
   authScopes: { admin: true },
-
   input: ['The settings to change.', 'Settings to change, all of them or none.'],
   fields: { changes: [[SettingChangeInput], 'One for each setting, 100 at most.'] },
   resolve: async (input, context) => ({
@@ -127,7 +125,6 @@ command('deleteSetting', {
   }),
   description: 'Removes a setting. One that the product reads returns to its default.',
   authScopes: { admin: true },
-
   input: ['The setting to remove.', 'A setting to remove.'],
   fields: {
     key: ['String', 'The key of the setting.'],

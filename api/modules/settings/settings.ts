@@ -46,7 +46,6 @@ export const settingsOrder = {
 
 /**
  * Adds a setting.
- * @param input key, value, category (defaults to general), description, isEncrypted
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {ConflictError} if a setting with this key exists
  */
@@ -103,8 +102,6 @@ const saveInput = z.object({
 /**
  * Changes settings, all of them or none. Omitted fields stay unchanged, and so does an encrypted
  * value if the mask is sent back.
- * @param input changes, each with key, version (as shown; not checked if omitted), value, category,
- *   description, isEncrypted
  * @returns the changed settings, in the order of the changes
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
  * @throws {InvalidInputError} naming each setting by its key; smtp_password if the change would
@@ -162,7 +159,6 @@ export async function saveSettings(
 
 /**
  * Removes a setting.
- * @param input key, version (as shown; not checked if omitted)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has changed it, or if it is the key of a provider
  */
@@ -230,7 +226,6 @@ export async function initializeSmtpSettings(
 
 /**
  * Decrypts a value for one administrator; the audit entry is written in the same transaction.
- * @param input key
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError | RateLimitedError}
  * @throws {InvalidInputError} if the value is damaged or its encryption key is missing
  */

@@ -1,8 +1,12 @@
-import http from 'node:http';
-import https from 'node:https';
 import { errorCode, meaningOf } from './failureWords.ts';
 import { mayReach, permittedBy } from './outgoingAddresses.ts';
-import { createRoutes, fixedLookup, RefusedAddress, type Resolve } from './outgoingRoutes.ts';
+import {
+  createRoutes,
+  objectionToForm,
+  RefusedAddress,
+  sendTo,
+  type Resolve,
+} from './outgoingRoutes.ts';
 
 export type OutgoingPosts = ReturnType<typeof createOutgoingPosts>;
 
@@ -51,7 +55,7 @@ export function createOutgoingPosts({
   };
 
   const findRoute = async (address: URL): Promise<string[]> => {
-    const objection = objectionToForm(address);
+    const objection = objectionToForm(address, needsHttps, 'check the signature');
     if (objection !== undefined) {
       throw new RefusedAddress(objection);
     }
@@ -105,41 +109,13 @@ export function createOutgoingPosts({
   };
 }
 
-function objectionToForm(address: URL): string | undefined {
-  if (!['http:', 'https:'].includes(address.protocol)) {
-    return needsHttps;
-  }
-  if (address.username !== '' || address.password !== '') {
-    return 'The address must hold no user name and password; check the signature instead';
-  }
-  return undefined;
-}
-
 function send(
   url: URL,
   route: string[],
-  {
-    headers,
-    body,
-    signal,
-    trusted,
-  }: Pick<OutgoingMessage, 'headers' | 'body' | 'signal'> & { trusted: string | undefined },
+  message: Parameters<typeof sendTo>[2],
 ): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
-    const begin = url.protocol === 'https:' ? https.request : http.request;
-    const sent = begin(url, {
-      method: 'POST',
-      agent: false,
-      lookup: fixedLookup(route),
-      signal,
-      ...(trusted !== undefined && { ca: trusted }),
-      headers: {
-        'user-agent': 'Tideweek',
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        ...headers,
-      },
-    });
+    const sent = sendTo(url, route, message);
     sent.on('error', reject);
     sent.on('response', (answer) => {
       const pieces: Buffer[] = [];
@@ -156,7 +132,6 @@ function send(
       answer.on('end', done);
       answer.on('error', reject);
     });
-    sent.end(body);
   });
 }
 

@@ -24,10 +24,7 @@ const unknownKind = (): RefusedFileError =>
 const misnamed = (): RefusedFileError =>
   new RefusedFileError('The file is not what its name says. Upload it as it was saved');
 
-/**
- * The name of a file, without folders and control characters; null if it is empty.
- * @throws {RefusedFileError} unless it has the extension of a document
- */
+/** @throws {RefusedFileError} unless it has the extension of a document */
 export function readFileName(given: string | null | undefined): string | null {
   const name = (given ?? '')
     .normalize('NFC')
@@ -45,10 +42,7 @@ export function readFileName(given: string | null | undefined): string | null {
   return name.length > 200 ? `${name.slice(0, 190)}.${extension}` : name;
 }
 
-/**
- * The type that a client gives for a file; null if it is missing or generic.
- * @throws {RefusedFileError} if it is not the type of a document
- */
+/** @throws {RefusedFileError} if it is not the type of a document */
 export function readContentType(given: string | null | undefined): string | null {
   const [plain = ''] = (given ?? '').toLowerCase().split(';');
   const type = otherNames[plain.trim()] ?? plain.trim();

@@ -203,7 +203,6 @@ command('addInquiryNote', {
   type: payload('The note was added.', caseNow),
   description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
   authScopes: { admin: true },
-
   input: ['The property and the note.', 'A note about a submitted property.'],
   fields: {
     inquiryId: idOf('inquiry'),
@@ -216,7 +215,6 @@ command('replyToInquiry', {
   type: payload('The message is sent by mail.', caseNow),
   description: 'Replies by mail to the person who submitted a property.',
   authScopes: { admin: true },
-
   input: ['The property and the message.', 'A message to the person who submitted a property.'],
   fields: {
     inquiryId: idOf('inquiry'),
@@ -230,7 +228,6 @@ command('setInquiryStatus', {
   type: payload('The status was changed.', caseNow),
   description: 'Changes the status of a submitted property.',
   authScopes: { admin: true },
-
   input: ['The property and its new status.', 'A new status for a submitted property.'],
   fields: {
     inquiryId: idOf('inquiry'),
@@ -244,7 +241,6 @@ command('turnInquiryIntoDraft', {
   type: payload('The member has the draft and was told by mail.', caseNow),
   description: 'Puts a submitted property into the listing draft of the member who sent it.',
   authScopes: { admin: true },
-
   input: [
     'The property, and which draft it may replace.',
     'A submitted property to turn into a listing draft.',

@@ -27,11 +27,7 @@ const filterInput = z.object({
   search: z.string().max(200, 'The search may have at most 200 characters').nullish(),
 });
 
-/**
- * Filters submitted properties: every word of the search must occur in the property, its resort or
- * location, or the name or email address of the person.
- * @throws {InvalidInputError} naming search
- */
+/** @throws {InvalidInputError} naming search */
 export function inquiriesWhere(input: unknown): Prisma.PropertyInquiryWhereInput {
   const { status, search } = parseInput(filterInput, input);
   return {
@@ -78,7 +74,6 @@ const draftInput = z.object({
 
 /**
  * Adds a note that only the team can read. Notes only add to the history, so no version is checked.
- * @param input inquiryId (plain), text
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
 export const addInquiryNote = working('inquiry.note', noteInput, async (step, { text }) => {
@@ -91,7 +86,6 @@ export const addInquiryNote = working('inquiry.note', noteInput, async (step, { 
 
 /**
  * Replies by mail. A new inquiry becomes `contacted`.
- * @param input inquiryId (plain), version (as shown), text
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another administrator has changed it
  */
@@ -117,7 +111,6 @@ export const replyToInquiry = working('inquiry.reply', replyInput, async (step, 
 
 /**
  * Changes the status.
- * @param input inquiryId (plain), version (as shown), status
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another administrator has changed it, or the status can't follow
  */
@@ -133,8 +126,6 @@ export const setInquiryStatus = working(
 /**
  * Puts a submitted property into the sender's listing draft and notifies them by mail. An existing
  * draft of the member is replaced only if its version is given.
- * @param input inquiryId (plain), version (as shown), draftVersion (of the draft to replace; 0 if
- *   the member must have none)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another administrator has changed it, the account no longer exists,
  *   or the member has another draft

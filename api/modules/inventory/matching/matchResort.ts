@@ -20,7 +20,6 @@ const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is re
 /**
  * Matches a provider's resort to our resort. The next sync imports its weeks. Replaces an earlier
  * match and ends ignoring.
- * @param input inventoryResortId, resortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
 export const matchResort = changing(matchInput, async (transaction, admin, stored, input) => {
@@ -34,7 +33,6 @@ export const matchResort = changing(matchInput, async (transaction, admin, store
 
 /**
  * Excludes the weeks of a provider's resort until it is matched.
- * @param input inventoryResortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it is matched
  */
@@ -46,7 +44,6 @@ export const ignoreResort = changing(target, async (transaction, admin, stored) 
 /**
  * Adds a provider's resort to ours and matches the two. Fields the provider doesn't send are taken
  * from our resort at the same location; the description is a placeholder.
- * @param input inventoryResortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it is matched already
  */

@@ -37,11 +37,7 @@ const withSuggestions = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
          ELSE '{}' END AS "suggestedIds"
   FROM proposal JOIN inventory_providers AS provider ON provider.id = provider_id`;
 
-/**
- * A page of the resorts that are neither matched nor ignored, most weeks first.
- * @param providerId plain; null for all providers
- * @throws {InvalidInputError} naming after or before
- */
+/** @param providerId plain; null for all providers */
 export async function listProposals(
   { database }: Pick<Deps, 'database'>,
   providerId: string | null,

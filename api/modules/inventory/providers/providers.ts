@@ -24,7 +24,6 @@ type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
 
 /**
  * Adds a provider. Fields its kind doesn't use are dropped, such as the paths of an iCalendar.
- * @param input name, kind, address, key, rowsPath, fieldPaths, schedule, isEnabled, calendars
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {ConflictError} if the name is taken
  */
@@ -58,8 +57,6 @@ export async function createProvider(
 
 /**
  * Changes a provider; omitted fields stay unchanged. Nights taken by removed calendars become free.
- * @param input providerId (plain), version, and the fields of createProvider; a blank key removes it.
- *   A stored key belongs to scheme, host and port: if these change, it must be entered again.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else changed it meanwhile, or the name is taken
  */
@@ -119,7 +116,6 @@ export async function updateProvider(
 /**
  * Deletes a provider that has no listings, with its key, its calendars and the nights they took.
  * The history of its syncs stays.
- * @param input providerId (plain), version
  * @returns its plain id
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it has listings, a run is under way, or someone else changed it
@@ -161,7 +157,6 @@ const awaited = 5;
  * Disables a provider and withdraws all its weeks. Bookings stay; nights taken by its calendars
  * become free. The request withdraws up to 10,000 weeks; the job `inventory_withdraw` does the
  * rest, even after a crash.
- * @param input providerId (plain), version
  * @returns the provider, and how many of its weeks were on the site
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if a run is under way, or someone else changed it meanwhile
@@ -211,10 +206,7 @@ async function withdrawAll(
   for (let done = 0; done < transactions && (await withdrawSome(deps, rest)) > 0; done++);
 }
 
-/**
- * Withdraws one batch, unless the provider was enabled again.
- * @returns how many listings were withdrawn
- */
+/** @returns how many listings were withdrawn */
 function withdrawSome(
   { database }: Pick<Deps, 'database'>,
   { providerId, actorId }: z.infer<typeof restInput>,
@@ -349,10 +341,7 @@ async function storeCalendars(
   });
 }
 
-/**
- * Locks a provider until the transaction ends, and checks its version.
- * @throws {NotFoundError | ConflictError}
- */
+/** @throws {NotFoundError | ConflictError} */
 async function lockProvider(
   transaction: Prisma.TransactionClient,
   id: string,

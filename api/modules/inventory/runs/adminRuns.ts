@@ -21,7 +21,6 @@ const target = z.object({
 
 /**
  * Starts a preview or sync of a provider's feed.
- * @param input providerId (plain), destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if another sync is under way, or the provider is disabled
  */
@@ -53,7 +52,6 @@ const cancelInput = z.object({ runId: z.string({ error: 'The run is required' })
 
 /**
  * Cancels a run: it stops within about a second.
- * @param input runId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
 export async function cancelRun(

@@ -207,12 +207,7 @@ interface BookedHere {
   checkOut: string;
 }
 
-/**
- * Frees nights that the run has not seen, and nights of removed calendars.
- * @param whole listings whose calendar was read completely
- * @param listings all listings with a calendar
- * @returns number of deleted stays
- */
+/** @param whole listings whose calendar was read completely */
 function freeGone(
   transaction: Transaction,
   providerId: string,

@@ -33,7 +33,6 @@ export async function providerNames(
 /**
  * Runs a preview or sync and waits until it finishes.
  * @param name of the provider; case doesn't matter
- * @param input destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} for an unknown provider
  * @throws {ConflictError} if a sync is under way, the provider is disabled, or the run is cancelled

@@ -72,11 +72,7 @@ const asText = (value: unknown): string | null =>
       ? value
       : JSON.stringify(value);
 
-/**
- * A page of the rows of a preview, by row number.
- * @param change only rows with this change
- * @throws {InvalidInputError} naming after or before
- */
+/** @throws {InvalidInputError} naming after or before */
 export const listPreviewRows = (
   deps: Pick<Deps, 'database'>,
   runId: string,

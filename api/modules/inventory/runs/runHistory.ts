@@ -55,11 +55,7 @@ export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise
 
 const newestRuns = keyset('INVENTORY_RUNS', 'desc', { timestamp: 'timestamptz', id: 'uuid' });
 
-/**
- * A page of the syncs, newest first.
- * @param providerId plain; null for all providers
- * @throws {InvalidInputError} naming after or before
- */
+/** @param providerId plain; null for all providers */
 export async function listSyncs(
   { database }: Pick<Deps, 'database'>,
   providerId: string | null,
@@ -80,11 +76,7 @@ export async function listSyncs(
 
 export type InventoryProblem = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
 
-/**
- * A page of the rows that a run could not import, by row number.
- * @param search only rows with this text in the id or message
- * @throws {InvalidInputError} naming search, after or before
- */
+/** @throws {InvalidInputError} naming search, after or before */
 export async function listProblems(
   deps: Pick<Deps, 'database'>,
   runId: string,

@@ -59,10 +59,7 @@ export async function* watchRun(
   }
 }
 
-/**
- * Resolves to the run once it has finished, with whatever status.
- * @throws {NotFoundError | AbortError} as watchRun
- */
+/** @throws {NotFoundError | AbortError} as watchRun */
 export async function awaitRun(
   deps: WatchDeps,
   id: string,

@@ -62,7 +62,6 @@ export const sandboxFormats: Record<string, { format: SandboxFormat; catalogue: 
   '/weeks.csv': { format: csv, catalogue: 'SBC' },
 };
 
-/** Providers in the sample data; they read the sandbox. */
 export const sandboxProviders: {
   name: string;
   kind: 'json_feed' | 'csv_feed';

@@ -1,9 +1,6 @@
 import { ProviderError } from '#api/context/sources.ts';
 
-/**
- * Decodes UTF-8; a byte order mark is dropped.
- * @throws {ProviderError} if the bytes are not UTF-8
- */
+/** @throws {ProviderError} if the bytes are not UTF-8 */
 export async function* decode(
   name: string,
   body: AsyncIterable<Uint8Array>,

@@ -153,10 +153,6 @@ function createListReader(path: string[]) {
   };
 }
 
-/**
- * Streams the weeks of a JSON document.
- * @throws {ProviderError} if it is not JSON, has no such list, nests too deep or is incomplete
- */
 export async function* jsonFeed(
   name: string,
   body: AsyncIterable<Uint8Array>,
@@ -228,10 +224,6 @@ const asObject = (columns: string[], row: CsvRow): object =>
     ? Object.fromEntries(columns.map((column, index) => [column, row.cells[index]]))
     : {};
 
-/**
- * Maps the fields of a row to the fields of a week.
- * @param mapping the path of each field in the row
- */
 function createMapper(mapping: Mapping): (row: object) => OfferedWeek {
   const paths = weekFields.map((field) => [field, mapping.fields?.[field] ?? field] as const);
   return (row) => {

@@ -1,13 +1,13 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errorCode, meaningOf } from '#api/platform/outgoing/failureWords.ts';
 import { plainHost, type MayReach } from '#api/platform/outgoing/outgoingAddresses.ts';
 import {
   createRoutes,
-  fixedLookup,
+  objectionToForm,
   RefusedAddress,
+  sendTo,
   type Resolve,
 } from '#api/platform/outgoing/outgoingRoutes.ts';
 import { ProviderError } from '#api/context/sources.ts';
@@ -57,10 +57,7 @@ export interface Outgoing {
    * @throws {ProviderError} if the address is refused or reading fails; the signal's reason
    */
   read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
-  /**
-   * Checks whether requests may go to an address, without a request.
-   * @returns the objection as a sentence, or undefined
-   */
+  /** @returns the objection as a sentence, or undefined */
   objection(address: URL): Promise<string | undefined>;
 }
 
@@ -95,7 +92,7 @@ export function createOutgoing({
       }
     },
     async objection(address) {
-      const objection = objectionToForm(address);
+      const objection = objectionTo(address);
       if (objection !== undefined) {
         return objection;
       }
@@ -112,7 +109,7 @@ export function createOutgoing({
 
   async function ask(request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const { name, address } = request;
-    const objection = objectionToForm(address);
+    const objection = objectionTo(address);
     if (objection !== undefined) {
       throw new ProviderError(`${name} can't be asked: ${objection}`);
     }
@@ -158,23 +155,12 @@ function connect(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolveAnswer, reject) => {
-    const send = address.protocol === 'https:' ? https.request : http.request;
-    const sent = send(address, {
-      method: body === undefined ? 'GET' : 'POST',
-      agent: false,
-      lookup: fixedLookup(route),
-      signal,
-      ...(trusted === undefined ? {} : { ca: trusted }),
-      headers: {
-        accept,
-        'accept-encoding': 'gzip, br, deflate',
-        'user-agent': 'Tideweek',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-      },
-    });
+    const headers = {
+      accept,
+      'accept-encoding': 'gzip, br, deflate',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    };
+    const sent = sendTo(address, route, { headers, body, signal, trusted });
     let timer = setTimeout(() => {
       sent.destroy(
         new ProviderError(`${name} could not be reached within ${inWords(limits.connect)}`),
@@ -192,19 +178,11 @@ function connect(
     sent.on('error', reject);
     sent.on('response', () => clearTimeout(timer));
     sent.on('close', () => clearTimeout(timer));
-    sent.end(body);
   });
 }
 
-function objectionToForm(address: URL): string | undefined {
-  if (!['http:', 'https:'].includes(address.protocol)) {
-    return 'The address must begin with http:// or https://';
-  }
-  if (address.username !== '' || address.password !== '') {
-    return 'The address must hold no user name and password; give a key instead';
-  }
-  return undefined;
-}
+const objectionTo = (address: URL): string | undefined =>
+  objectionToForm(address, 'The address must begin with http:// or https://', 'give a key');
 
 function nextAddress(name: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : undefined;

@@ -156,7 +156,6 @@ function takenRow(
     : { number, listingId, ...entry };
 }
 
-/** Throws if calendars failed, after every calendar was read. */
 function failOf({ calendars }: ProviderConfig, failures: ProviderError[]): void {
   const [first] = failures;
   if (first && calendars.length > 1) {

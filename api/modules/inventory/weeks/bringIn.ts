@@ -29,10 +29,7 @@ export interface BroughtIn {
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
-/**
- * Records the ids of these rows as seen by a run.
- * @returns the numbers of rows whose id is new to the run
- */
+/** @returns the numbers of rows whose id is new to the run */
 export async function firstMet(
   transaction: Transaction,
   runId: string,
@@ -161,7 +158,6 @@ interface StoredWeek {
   before: Record<string, unknown> | null;
 }
 
-/** The fields of a week that a listing has as columns, with their types. */
 const fields = {
   resortId: 'uuid',
   title: 'text',

@@ -38,10 +38,7 @@ const filtersSchema = z
     when: ({ issues }) => issues.length === 0,
   });
 
-/**
- * Validates filters and drops empty filters.
- * @throws {InvalidInputError} naming destination, priceMin, priceMax or limit
- */
+/** @throws {InvalidInputError} naming destination, priceMin, priceMax or limit */
 export function parseFilters(input: unknown): SyncFilters {
   const { destination, priceMin, priceMax, limit } = parseInput(filtersSchema, input ?? {});
   return {

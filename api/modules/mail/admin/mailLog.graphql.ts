@@ -178,7 +178,6 @@ command('sendTestMail', {
   description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
   authScopes: { admin: true },
   errors: ['Forbidden'],
-
   resolve: async (_args, context) => sendTestMail(context.deps, await context.viewer()),
 });
 
@@ -189,7 +188,6 @@ command('resendMail', {
   description:
     'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
   authScopes: { admin: true },
-
   input: ['Which message to send.', 'A message to send again.'],
   fields: { id: idOf('mail') },
   resolve: ruleAs('mail', resendMail),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma, type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
+import type { Prisma} from '#api/generated/prisma/client.ts';
+import { type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
@@ -80,7 +81,6 @@ const input = z.object({ id: z.string({ error: 'The message is required' }) });
 
 /**
  * Queues a waiting or failed message for sending now, with its attempts reset.
- * @param given id (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it was or is being sent, its text was deleted, or its link expired
  */

@@ -119,7 +119,6 @@ command('dismissMessageReports', {
   type: payload('All open reports of the message are dismissed.', messageOnly),
   description: 'Keeps a reported message and dismisses its open reports.',
   authScopes: { admin: true },
-
   input: ['The message to keep.', 'A reported message to keep.'],
   fields: {
     messageId: idOf('message'),
@@ -133,7 +132,6 @@ command('hideReportedMessage', {
   type: payload('The text is hidden from both sides.', messageOnly),
   description: 'Upholds the reports of a message: hides its text from both sides.',
   authScopes: { admin: true },
-
   input: ['The message to hide, and why.', 'A reported message to hide.'],
   fields: {
     messageId: idOf('message'),

@@ -47,10 +47,7 @@ export interface NearMessage {
 
 export type ReportedMessage = Reported & { context: NearMessage[] };
 
-/**
- * Messages with open reports, oldest first, with the messages around them: one page plus one row.
- * @throws {InvalidInputError} naming after or before
- */
+/** @throws {InvalidInputError} naming after or before */
 export async function reportedMessages(
   { database }: Pick<Deps, 'database'>,
   page: PageRequest,
@@ -81,7 +78,6 @@ type ModerationDeps = Pick<Deps, 'database' | 'clock'>;
 
 /**
  * Keeps a reported message and dismisses all its open reports.
- * @param input messageId (plain), openReports (the number shown), note (for the audit log)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
@@ -99,7 +95,6 @@ export async function dismissMessageReports(
 
 /**
  * Upholds the reports of a message: both sides see a notice instead of its text.
- * @param input messageId (plain), openReports (the number shown), reason (for the audit log)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */

@@ -1,17 +1,13 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { mayUse, type ActiveToken, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
 import {
-  decodeCursor,
-  encodeCursor,
   pageCostOf,
-  pageOf,
   readPageArgs,
-  type CursorValue,
   type Page,
   type PageArgs,
 } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { dayMs } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
@@ -37,15 +33,11 @@ const pageSizes = { usual: 20, most: 100 };
 
 export const changesCost = pageCostOf(pageSizes.usual);
 
-const order = 'CHANGES';
-
-/** Fits into PostgreSQL's bigint. */
-const place = z.string().regex(/^\d{1,18}$/);
-
-const check: z.ZodType<CursorValue[]> = z.tuple([place, place, z.iso.datetime()]);
-
-const cursorOf = ({ transaction, sequence, occurredAt }: Change): string =>
-  encodeCursor(order, [transaction, sequence, occurredAt.toISOString()]);
+const oldest = keyset('CHANGES', 'asc', {
+  transaction: 'bigint',
+  sequence: 'bigint',
+  occurredAt: 'timestamptz',
+});
 
 /**
  * A page of events of public listings and resorts, oldest first. The page ends before the first
@@ -59,28 +51,22 @@ export async function changesPage(
   args: PageArgs,
 ): Promise<Page<Change>> {
   const page = readPageArgs(args, pageSizes);
-  const forward = page.direction === 'forward';
-  const field = forward ? 'after' : 'before';
-  const from = page.from === undefined ? [] : decodeCursor(order, page.from, field, check);
-  const [transaction, sequence, occurredAt] = from;
-  if (occurredAt !== undefined && forward) {
+  const [, , occurredAt] = oldest.placeOf(page) ?? [];
+  if (occurredAt !== undefined && page.direction === 'forward') {
     requireKept(String(occurredAt));
   }
   const shown = (Object.keys(kinds) as ChangedKind[]).filter(
     (kind) => token === null || mayUse(token, kinds[kind]),
   );
-  const direction = forward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  const beyond = Prisma.sql`AND (transaction, sequence) ${forward ? Prisma.sql`>` : Prisma.sql`<`}
-    (${transaction}::bigint, ${sequence}::bigint)`;
+  const { beyond, orderBy, take } = oldest.sql(page);
   const found = await database.read<Change>(Prisma.sql`
     SELECT type, object_type AS kind, object_id AS "objectId", occurred_at AS "occurredAt",
            transaction, sequence
     FROM api_events
     WHERE transaction < settled_api_events() AND object_type = ANY (${shown}) AND owner_id IS NULL
-      ${transaction === undefined ? Prisma.empty : beyond}
-    ORDER BY transaction ${direction}, sequence ${direction}
-    LIMIT ${page.size + 1}`);
-  return pageOf(page, found, cursorOf);
+      AND ${beyond}
+    ORDER BY ${orderBy} LIMIT ${take}`);
+  return oldest.pageOf(page, found);
 }
 
 /**

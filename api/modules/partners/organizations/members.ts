@@ -139,11 +139,7 @@ export async function acceptInvitation(
   });
 }
 
-/**
- * Withdraws an invitation.
- * @throws {SignInRequiredError | ForbiddenError}
- * @throws {NotFoundError} if there is no such invitation
- */
+/** @throws {NotFoundError} if there is no such invitation */
 export async function withdrawInvitation(
   { database }: Working,
   viewer: Viewer | null,

@@ -276,7 +276,6 @@ command('closeOrganization', {
     deletedId: globalIdOf('organization', 'Global id of the closed organization.'),
   }),
   description: 'Closes an organization of which you are an owner. This can’t be undone.',
-
   args: argsOf({ id: idOf('organization') }),
   resolve: async ({ id }, context) => {
     await closeOrganization(context.deps, await context.viewer(), id);
@@ -288,7 +287,6 @@ command('acceptInvitation', {
   type: organizationNow('You are a member now.'),
   description:
     'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
-
   errors: ['InvalidInput', 'Forbidden'],
   args: argsOf({ token: ['String', 'Token of the link in the mail.'] }),
   resolve: ruleAs('organizationId', acceptInvitation),
@@ -298,7 +296,6 @@ command('openOrganization', {
   type: organizationNow('The organization waits for approval.'),
   description:
     'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
-
   input: [
     'What it is called and what it builds.',
     'An organization to open for the weeks of your account.',
@@ -318,7 +315,6 @@ command('openOrganization', {
 command('updateOrganization', {
   type: organizationNow('The organization was changed.'),
   description: 'Changes an organization of which you are an owner.',
-
   input: [
     'The organization, and what it says about itself now.',
     'What an organization says about itself.',
@@ -340,7 +336,6 @@ command('decideOrganization', {
   type: organizationNow('The decision is stored, and mailed to the owners.'),
   description: 'Approves, refuses or suspends an organization. For administrators.',
   authScopes: { admin: true },
-
   input: [
     'The organization and the decision.',
     'A decision about an organization, for administrators.',
@@ -359,7 +354,6 @@ command('decideOrganizationName', {
   description:
     'Approves or refuses the new name that an organization asks for. For administrators.',
   authScopes: { admin: true },
-
   input: [
     'The organization and the decision.',
     'A decision about the new name of an organization, for administrators.',
@@ -376,7 +370,6 @@ command('decideOrganizationName', {
 command('inviteMember', {
   type: organizationNow('The invitation was sent.'),
   description: 'Invites a person by mail to an organization of which you are an owner.',
-
   input: ['Whom to invite.', 'A person to invite to an organization.'],
   fields: {
     organizationId: idOf('organization'),
@@ -389,7 +382,6 @@ command('inviteMember', {
 command('withdrawInvitation', {
   type: organizationNow('The invitation does not work any more.'),
   description: 'Takes back an invitation of an organization of which you are an owner.',
-
   input: ['The invitation to take back.', 'An invitation to take back.'],
   fields: {
     organizationId: idOf('organization'),
@@ -401,7 +393,6 @@ command('withdrawInvitation', {
 command('setMemberRole', {
   type: organizationNow('The member has the role.'),
   description: 'Gives a member of an organization of yours another role.',
-
   input: ['The member and the role.', 'Another role for a member of an organization.'],
   fields: {
     organizationId: idOf('organization'),
@@ -414,7 +405,6 @@ command('setMemberRole', {
 command('removeMember', {
   type: RemoveMemberPayload,
   description: 'Removes a member of an organization of yours, or yourself from any.',
-
   input: [
     'The member to remove.',
     'A member to remove from an organization; yourself to leave it.',

@@ -147,37 +147,80 @@ const auditActions = {
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it was changed meanwhile
  */
-export async function decideOrganization(
-  deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
-  viewer: Viewer | null,
-  id: string,
-  input: unknown,
-): Promise<Organization> {
-  const admin = requireAdmin(viewer);
-  const { version, status, note } = parseInput(decision, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const before = await lockVersion(transaction, id, version);
-    const after = await transaction.organization.update({
-      where: { id },
-      data: {
-        status,
-        version: version + 1,
-        decidedAt: deps.clock(),
-        decidedById: admin.id,
-        decisionNote: note ?? null,
-        ...(status === 'refused' && noWantedName),
-      },
+export const decideOrganization = deciding(decision, ({ status: before }, given, admin, now) => {
+  const { status, note = null } = given;
+  const decided = { decidedAt: now, decidedById: admin.id, decisionNote: note };
+  return {
+    data: { status, ...decided, ...(status === 'refused' && noWantedName) },
+    mail: status,
+    action: auditActions[status],
+    audited: ({ name }) => ({ before: { name, status: before }, after: { status } }),
+  };
+});
+
+/**
+ * Approves or refuses the requested new name of an organization as an administrator, and mails its
+ * owners.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if it was changed meanwhile, or no name is requested
+ */
+export const decideOrganizationName = deciding(nameDecision, ({ name, wantedName }, given) => {
+  if (wantedName === null) {
+    throw new ConflictError('version', 'The organization asks for no other name');
+  }
+  const { isApproved } = given;
+  return {
+    data: { ...noWantedName, ...(isApproved && { name: wantedName }) },
+    mail: isApproved ? 'renamed' : 'nameRefused',
+    action: isApproved ? 'organization.rename' : 'organization.refuseName',
+    audited: (after) => ({
+      before: { name, wantedName },
+      after: { name: after.name, wantedName: null },
+    }),
+  };
+});
+
+interface Decision {
+  data: Prisma.OrganizationUncheckedUpdateInput;
+  mail: OrganizationDecision;
+  action: AuditAction;
+  audited(after: Organization): { before: object; after: object };
+}
+
+/** What an administrator decides about an organization, with the mail to its owners. */
+function deciding<Given extends { version: number; note?: string | null | undefined }>(
+  schema: z.ZodType<Given>,
+  decide: (before: Organization, given: Given, admin: Viewer, now: Date) => Decision,
+) {
+  return async (
+    deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
+    viewer: Viewer | null,
+    id: string,
+    input: unknown,
+  ): Promise<Organization> => {
+    const admin = requireAdmin(viewer);
+    const given = parseInput(schema, input);
+    const { version, note } = given;
+    return deps.database.prisma.$transaction(async (transaction) => {
+      const before = await lockVersion(transaction, id, version);
+      const { data, mail, action, audited } = decide(before, given, admin, deps.clock());
+      const after = await transaction.organization.update({
+        where: { id },
+        data: { ...data, version: version + 1 },
+      });
+      await mailMembers(transaction, id, ['owner'], (owner) =>
+        organizationDecided(deps, recipientOf(owner), {
+          decision: mail,
+          organization: after.name,
+          ...(note && { note }),
+          link: organizationLink(deps.publicUrl, id),
+        }),
+      );
+      const entry = { action, ...subject(id), ...audited(after), ...(note && { note }) };
+      await recordAudit(transaction, admin, entry);
+      return after;
     });
-    await mailOwners(deps, transaction, after, status, note);
-    await recordAudit(transaction, admin, {
-      action: auditActions[status],
-      ...subject(id),
-      before: { name: after.name, status: before.status },
-      after: { status },
-      ...(note && { note }),
-    });
-    return after;
-  });
+  };
 }
 
 export const recordToken = (
@@ -210,58 +253,7 @@ export const recordAccess = (
     after: { name, ...after },
   });
 
-/**
- * Approves or refuses the requested new name of an organization as an administrator, and mails its
- * owners.
- * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if it was changed meanwhile, or no name is requested
- */
-export async function decideOrganizationName(
-  deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
-  viewer: Viewer | null,
-  id: string,
-  input: unknown,
-): Promise<Organization> {
-  const admin = requireAdmin(viewer);
-  const { version, isApproved, note } = parseInput(nameDecision, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const { name, wantedName } = await lockVersion(transaction, id, version);
-    if (wantedName === null) {
-      throw new ConflictError('version', 'The organization asks for no other name');
-    }
-    const after = await transaction.organization.update({
-      where: { id },
-      data: { ...noWantedName, version: version + 1, ...(isApproved && { name: wantedName }) },
-    });
-    await mailOwners(deps, transaction, after, isApproved ? 'renamed' : 'nameRefused', note);
-    await recordAudit(transaction, admin, {
-      action: isApproved ? 'organization.rename' : 'organization.refuseName',
-      ...subject(id),
-      before: { name, wantedName },
-      after: { name: after.name, wantedName: null },
-      ...(note && { note }),
-    });
-    return after;
-  });
-}
-
 const subject = (subjectId: string) => ({ subjectType: 'Organization', subjectId });
-
-const mailOwners = (
-  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
-  transaction: Prisma.TransactionClient,
-  { id, name }: Organization,
-  decision: OrganizationDecision,
-  note: string | null | undefined,
-): Promise<void> =>
-  mailMembers(transaction, id, ['owner'], (owner) =>
-    organizationDecided(deps, recipientOf(owner), {
-      decision,
-      organization: name,
-      ...(note && { note }),
-      link: organizationLink(deps.publicUrl, id),
-    }),
-  );
 
 /**
  * Closes an organization. Its tokens, members and webhooks are deleted at once, its test data soon
@@ -362,10 +354,7 @@ export const roleIn = async (
   return member?.role ?? null;
 };
 
-/**
- * A page of all organizations plus one, newest first.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** @throws {InvalidInputError} naming first, after, last or before */
 export function organizationsPage(
   { database }: Working,
   args: PageArgs,

@@ -1,4 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
+import type { Organization } from '#api/generated/prisma/client.ts';
 import type { Sandbox } from '#api/context/sandboxes.ts';
 import { dayMs } from '#common/days.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
@@ -68,7 +69,7 @@ export async function resetSandbox(
   viewer: Viewer | null,
   organizationId: string,
   name: string,
-): Promise<void> {
+): Promise<Organization> {
   await requireRight(database.prisma, viewer, organizationId, 'develop');
   const organization = await database.prisma.organization.findUnique({
     where: { id: organizationId },
@@ -80,4 +81,5 @@ export async function resetSandbox(
     throw new InvalidInputError('name', 'Enter the name of the organization to confirm');
   }
   await sandboxes.drop(organizationId);
+  return organization;
 }

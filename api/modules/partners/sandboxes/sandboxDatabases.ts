@@ -37,31 +37,6 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
     `${prefix}${suffix}${organizationId.replaceAll('-', '')}`;
   let isTold = false;
 
-  const makeTemplate = async (client: pg.Client): Promise<void> => {
-    if (!(await exists(client, template))) {
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(template)}`);
-    }
-    await migrate(urlOf(liveUrl, template));
-  };
-
-  const create = async (client: pg.Client, name: string): Promise<void> => {
-    // PostgreSQL copies a template only while nobody is connected to it.
-    await locked(client, template, async () => {
-      try {
-        await makeTemplate(client);
-      } catch {
-        // The template holds no data: if it can't be migrated, it is recreated.
-        await client.query(
-          `DROP DATABASE IF EXISTS ${client.escapeIdentifier(template)} WITH (FORCE)`,
-        );
-        await makeTemplate(client);
-      }
-      await client.query(
-        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`,
-      );
-    });
-  };
-
   return {
     async provide(organizationId, fill, beforeCreating) {
       const name = nameOf(organizationId);
@@ -71,7 +46,7 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
           locked(client, name, async () => {
             if (!(await exists(client, name))) {
               await beforeCreating?.();
-              await create(client, name);
+              await create(client, { liveUrl, template, name });
             }
             await migrate(url);
             await fill(url);
@@ -110,6 +85,30 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
           .map((hex) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
       }),
   };
+}
+
+async function create(
+  client: pg.Client,
+  { liveUrl, template, name }: { liveUrl: string; template: string; name: string },
+): Promise<void> {
+  const quoted = client.escapeIdentifier(template);
+  const makeTemplate = async (): Promise<void> => {
+    if (!(await exists(client, template))) {
+      await client.query(`CREATE DATABASE ${quoted}`);
+    }
+    await migrate(urlOf(liveUrl, template));
+  };
+  // PostgreSQL copies a template only while nobody is connected to it.
+  await locked(client, template, async () => {
+    try {
+      await makeTemplate();
+    } catch {
+      // The template holds no data: if it can't be migrated, it is recreated.
+      await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+      await makeTemplate();
+    }
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${quoted}`);
+  });
 }
 
 const insufficientPrivilege = '42501';

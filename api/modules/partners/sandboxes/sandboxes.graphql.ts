@@ -19,48 +19,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const ResetSandboxPayload = builder
-  .objectRef<{ organizationId: string }>('ResetSandboxPayload')
-  .implement({
-    description: 'All test data is gone; the next call with a test token makes it anew.',
-    fields: (t) => ({
-      organization: t.prismaField({
-        type: OrganizationType,
-        description: 'The organization, which stays as it is.',
-        resolve: (query, { organizationId: id }, _args, { deps }) =>
-          deps.database.prisma.organization.findUniqueOrThrow({ ...query, where: { id } }),
-      }),
-    }),
-  });
-
-const CreateTestBookingPayload = builder
-  .objectRef<{ bookingId: string }>('CreateTestBookingPayload')
-  .implement({
-    description: 'The stay was booked, or asked for and waits for your answer.',
-    fields: (t) => ({
-      booking: t.prismaField({
-        type: BookingType,
-        description: 'The new booking, as its owner sees it.',
-        resolve: (query, { bookingId: id }, _args, { deps }) =>
-          deps.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id } }),
-      }),
-    }),
-  });
-
-const VerifyTestListingPayload = builder
-  .objectRef<{ listingId: string }>('VerifyTestListingPayload')
-  .implement({
-    description: 'The listing is on offer in the sandbox, if its nights are not over.',
-    fields: (t) => ({
-      listing: t.prismaField({
-        type: OwnListingType,
-        description: 'The listing as it is now.',
-        resolve: (query, { listingId: id }, _args, { deps }) =>
-          deps.database.prisma.listing.findUniqueOrThrow({ ...query, where: { id } }),
-      }),
-    }),
-  });
-
 command('moveSandboxClock', {
   type: payload('The clock was moved, and what has fallen due is done.', {
     now: ['DateTime', 'The time in the sandbox now.'],
@@ -74,35 +32,38 @@ command('moveSandboxClock', {
 });
 
 command('resetSandbox', {
-  type: ResetSandboxPayload,
+  type: payload('All test data is gone; the next call with a test token makes it anew.', {
+    organization: [OrganizationType, 'The organization, which stays as it is.'],
+  }),
   description:
     'Deletes all test data of an organization of which you are an owner or developer. This can’t be undone.',
-
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   args: argsOf({
     organizationId: idOf('organization'),
     name: ['String', 'Its name, to confirm it.'],
   }),
-  resolve: async ({ organizationId, name }, context) => {
-    await resetSandbox(context.deps, await context.viewer(), organizationId, name);
-    return { organizationId };
-  },
+  resolve: async ({ organizationId, name }, context) => ({
+    organization: await resetSandbox(context.deps, await context.viewer(), organizationId, name),
+  }),
 });
 
 command('verifyTestListing', {
-  type: VerifyTestListingPayload,
+  type: payload('The listing is on offer in the sandbox, if its nights are not over.', {
+    listing: [OwnListingType, 'The listing as it is now.'],
+  }),
   description:
     'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
   authScopes: { signedIn: true, token: 'listings:write' },
-
   args: argsOf({ listingId: idOf('listing') }),
   resolve: async ({ listingId }, context) => ({
-    listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,
+    listing: await verifyTestListing(context.deps, await context.account(), listingId),
   }),
 });
 
 command('createTestBooking', {
-  type: CreateTestBookingPayload,
+  type: payload('The stay was booked, or asked for and waits for your answer.', {
+    booking: [BookingType, 'The new booking, as its owner sees it.'],
+  }),
   description:
     'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
   authScopes: { signedIn: true, token: 'bookings:write' },
@@ -118,7 +79,5 @@ command('createTestBooking', {
       'A card number of the payment sandbox; `4242424242424242` pays, `4000000000009995` is declined.',
     ],
   },
-  resolve: async (input, { deps }) => ({
-    bookingId: (await createTestBooking(deps, input)).id,
-  }),
+  resolve: async (input, { deps }) => ({ booking: await createTestBooking(deps, input) }),
 });

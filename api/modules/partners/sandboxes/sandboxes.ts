@@ -136,9 +136,14 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
     }
   };
 
-  const closeEntry = (organizationId: string, entry: Entry): Promise<void> => {
+  const closeEntry = async (organizationId: string, entry: Entry): Promise<void> => {
     forget(organizationId, entry);
-    return endUse(live(), organizationId, entry);
+    entry.closing.abort();
+    try {
+      await (await entry.opened).close();
+    } catch (error) {
+      live().log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
+    }
   };
 
   const closeIn = async (organizationId: string): Promise<void> => {
@@ -160,40 +165,6 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
     Math.min(quietFor, 60_000),
   ).unref();
 
-  const openEntry = (caller: SandboxCaller): Entry => {
-    const { organizationId } = caller;
-    const entry: Entry = {
-      kind: kindOf(caller),
-      closing: new AbortController(),
-      uses: 0,
-      ahead: 0,
-      lastUsed: Date.now(),
-      // Jobs and timers of the sandbox must not inherit the scope of this request.
-      opened: requestScope.exit(async () => {
-        const url = await databases().provide(
-          organizationId,
-          (given) => fillSandbox(live(), organizationId, given),
-          () => countCreation(live(), caller),
-        );
-        return options.openDeps({
-          live: live(),
-          organizationId,
-          url,
-          clock: () => new Date(Date.now() + entry.ahead),
-          setAhead: (ahead) => {
-            entry.ahead = Math.max(entry.ahead, ahead);
-          },
-          isUsed: () => use(entry),
-        });
-      }),
-    };
-    // Each open request adds a listener, so a large number is no leak.
-    setMaxListeners(0, entry.closing.signal);
-    entries.set(organizationId, entry);
-    entry.opened.catch(() => forget(organizationId, entry));
-    return entry;
-  };
-
   /** Synchronous, so that the entry can't be closed before it is used. */
   const known = (caller: SandboxCaller): Entry => {
     const kind = kindOf(caller);
@@ -212,7 +183,10 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
       }
       void closeEntry(...quietest);
     }
-    return openEntry(caller);
+    const opened = openEntry(caller, live, options, databases);
+    entries.set(caller.organizationId, opened);
+    opened.opened.catch(() => forget(caller.organizationId, opened));
+    return opened;
   };
 
   return {
@@ -225,21 +199,44 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
   };
 }
 
-async function endUse({ log }: Deps, organizationId: string, entry: Entry): Promise<void> {
-  entry.closing.abort();
-  try {
-    await (await entry.opened).close();
-  } catch (error) {
-    log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
-  }
-}
-
-async function countCreation(
-  { rateLimits }: Deps,
-  { account, address }: SandboxCaller,
-): Promise<void> {
-  await rateLimits.spend('sandboxByAddress', address);
-  await rateLimits.spend('sandboxByAccount', account.id);
+function openEntry(
+  caller: SandboxCaller,
+  live: () => Deps,
+  options: SandboxOptions,
+  databases: () => SandboxDatabases,
+): Entry {
+  const { organizationId } = caller;
+  const entry: Entry = {
+    kind: kindOf(caller),
+    closing: new AbortController(),
+    uses: 0,
+    ahead: 0,
+    lastUsed: Date.now(),
+    // Jobs and timers of the sandbox must not inherit the scope of this request.
+    opened: requestScope.exit(async () => {
+      const url = await databases().provide(
+        organizationId,
+        (given) => fillSandbox(live(), organizationId, given),
+        async () => {
+          await live().rateLimits.spend('sandboxByAddress', caller.address);
+          await live().rateLimits.spend('sandboxByAccount', caller.account.id);
+        },
+      );
+      return options.openDeps({
+        live: live(),
+        organizationId,
+        url,
+        clock: () => new Date(Date.now() + entry.ahead),
+        setAhead: (ahead) => {
+          entry.ahead = Math.max(entry.ahead, ahead);
+        },
+        isUsed: () => use(entry),
+      });
+    }),
+  };
+  // Each open request adds a listener, so a large number is no leak.
+  setMaxListeners(0, entry.closing.signal);
+  return entry;
 }
 
 function use(entry: Entry): () => void {

@@ -24,8 +24,6 @@ const bookingInput = z.object({
 /**
  * Books a week of a sandbox as its test traveler. With instant booking it is paid, otherwise the
  * owner has to answer.
- * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, card (a number of the
- *   payment sandbox)
  * @throws {InvalidInputError}
  * @throws {NotFoundError} on live data, or if there is no such week
  * @throws {ConflictError} if a night is taken, or the card is declined

@@ -10,24 +10,19 @@ import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
-const scopeDescriptions: Record<TokenScope, string> = {
-  'resorts:read': 'Read resorts, their reviews and pictures, and search them.',
-  'listings:read': 'Read weeks for rent and for sale, and the listings of the organization.',
-  'listings:write': 'Create, change and withdraw listings of the organization.',
-  'bookings:read': 'Read the bookings of the weeks of the organization, and follow them.',
-  'bookings:write': 'Accept, decline and move bookings of the weeks of the organization.',
-  'inquiries:read': 'Read the properties that the organization has submitted.',
-  'webhooks:manage': 'Manage webhook endpoints and their deliveries.',
-};
-
-const nameOf = (scope: TokenScope): string => scope.toUpperCase().replace(':', '_');
-
-const ScopeEnum = builder.enumType('TokenScope', {
-  description: 'What a token may do. In documentation and errors: `resorts:read` and so on.',
-  values: Object.fromEntries(
-    tokenScopes.map((value) => [nameOf(value), { value, description: scopeDescriptions[value] }]),
-  ) as Record<string, { value: TokenScope; description: string }>,
-});
+const ScopeEnum = enumOf<TokenScope>(
+  'TokenScope',
+  'What a token may do. In documentation and errors: `resorts:read` and so on.',
+  {
+    'resorts:read': 'Read resorts, their reviews and pictures, and search them.',
+    'listings:read': 'Read weeks for rent and for sale, and the listings of the organization.',
+    'listings:write': 'Create, change and withdraw listings of the organization.',
+    'bookings:read': 'Read the bookings of the weeks of the organization, and follow them.',
+    'bookings:write': 'Accept, decline and move bookings of the weeks of the organization.',
+    'inquiries:read': 'Read the properties that the organization has submitted.',
+    'webhooks:manage': 'Manage webhook endpoints and their deliveries.',
+  },
+);
 
 export const TokenModeEnum = enumOf<TokenMode>('TokenMode', 'The data that a token works on.', {
   live: 'Real weeks and bookings.',
@@ -78,7 +73,6 @@ command('revokeApiToken', {
     token: [ApiTokenType, 'The token as it is now.'],
   }),
   description: 'Revokes a token for good, at once.',
-
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   args: argsOf({ id: idOf('apiToken') }),
   resolve: async ({ id }, context) => ({
@@ -92,7 +86,6 @@ command('createApiToken', {
     text: ['String', 'The text to send as bearer. It is shown this once, and can’t be read again.'],
   }),
   description: 'Makes a token of an organization of which you are an owner or developer.',
-
   input: ['What the token may do, and how long.', 'A token to make.'],
   fields: {
     organizationId: idOf('organization'),

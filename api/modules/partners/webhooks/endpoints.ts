@@ -180,10 +180,7 @@ export async function rotateSecret(
   return { endpoint, secret };
 }
 
-/**
- * Deletes an endpoint and its deliveries.
- * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
- */
+/** @throws {SignInRequiredError | NotFoundError | ForbiddenError} */
 export async function deleteEndpoint(
   deps: Pick<Deps, 'database'>,
   caller: Caller,
@@ -270,11 +267,7 @@ export async function replay(
   return wanted.length;
 }
 
-/**
- * Prisma arguments for a page of an organization's deliveries plus one row, newest first.
- * @param token Only events in its scopes are listed; null for a person.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** @param token Only events in its scopes are listed; null for a person. */
 export function deliveriesPage(
   organizationId: string,
   {
@@ -315,10 +308,7 @@ const dueAgain = (now: Date) => ({
   attempts: 0,
 });
 
-/**
- * Checks the caller's right to the webhooks of an organization.
- * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
- */
+/** @throws {SignInRequiredError | NotFoundError | ForbiddenError} */
 async function requireWebhooks(
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
   { viewer, token }: Caller,

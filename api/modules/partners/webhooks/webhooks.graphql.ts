@@ -2,6 +2,7 @@ import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
@@ -28,43 +29,16 @@ import type { WebhookTopic } from './topics.ts';
 
 const manage = { signedIn: true, token: 'webhooks:manage' } as const;
 
-const TopicEnum = builder.enumType('WebhookTopic', {
-  description: 'What an endpoint can be told of.',
-  values: {
-    LISTING_PUBLISHED: {
-      value: 'listing.published',
-      description: '`listing.published`: a listing can be seen from now on.',
-    },
-    LISTING_CHANGED: {
-      value: 'listing.changed',
-      description: '`listing.changed`: what can be seen of a public listing was changed.',
-    },
-    LISTING_WITHDRAWN: {
-      value: 'listing.withdrawn',
-      description: '`listing.withdrawn`: a listing can’t be seen any more.',
-    },
-    RESORT_PUBLISHED: {
-      value: 'resort.published',
-      description: '`resort.published`: a resort was added to the directory.',
-    },
-    RESORT_CHANGED: {
-      value: 'resort.changed',
-      description: '`resort.changed`: a resort was edited.',
-    },
-    RESORT_WITHDRAWN: {
-      value: 'resort.withdrawn',
-      description: '`resort.withdrawn`: a resort was removed.',
-    },
-    REVIEW_PUBLISHED: {
-      value: 'review.published',
-      description: '`review.published`: a resort was reviewed.',
-    },
-    BOOKING: {
-      value: 'booking.*',
-      description:
-        '`booking.pending`, `booking.confirmed` and so on: a booking of a week of the organization has a new status.',
-    },
-  } satisfies Record<string, { value: WebhookTopic; description: string }>,
+const TopicEnum = enumOf<WebhookTopic>('WebhookTopic', 'What an endpoint can be told of.', {
+  'listing.published': '`listing.published`: a listing can be seen from now on.',
+  'listing.changed': '`listing.changed`: what can be seen of a public listing was changed.',
+  'listing.withdrawn': '`listing.withdrawn`: a listing can’t be seen any more.',
+  'resort.published': '`resort.published`: a resort was added to the directory.',
+  'resort.changed': '`resort.changed`: a resort was edited.',
+  'resort.withdrawn': '`resort.withdrawn`: a resort was removed.',
+  'review.published': '`review.published`: a resort was reviewed.',
+  'booking.*':
+    '`booking.pending`, `booking.confirmed` and so on: a booking of a week of the organization has a new status.',
 });
 
 const callerOf = async (context: RequestContext): Promise<Caller> => ({
@@ -261,7 +235,6 @@ command('rotateWebhookSecret', {
   description:
     'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
   authScopes: manage,
-
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) =>
     rotateSecret(context.deps, await callerOf(context), endpointId),
@@ -273,7 +246,6 @@ command('deleteWebhookEndpoint', {
   }),
   description: 'Deletes an endpoint. What waits for it is not sent.',
   authScopes: manage,
-
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => {
     await deleteEndpoint(context.deps, await callerOf(context), endpointId);
@@ -285,7 +257,6 @@ command('sendTestEvent', {
   type: TestPayload,
   description: 'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
   authScopes: manage,
-
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => ({
     delivery: await sendTest(context.deps, await callerOf(context), endpointId),
@@ -297,7 +268,6 @@ command('createWebhookEndpoint', {
   description:
     'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
   authScopes: manage,
-
   input: ['Where to send what.', 'An endpoint to add to an organization.'],
   fields: {
     organizationId: idOf('organization'),
@@ -312,7 +282,6 @@ command('updateWebhookEndpoint', {
   type: payload('The endpoint was changed.', endpointNow),
   description: 'Changes, pauses or resumes an endpoint.',
   authScopes: manage,
-
   input: ['The endpoint, and where to send what from now on.', 'An endpoint as it should be.'],
   fields: {
     endpointId: idOf('webhookEndpoint'),
@@ -332,7 +301,6 @@ command('replayDeliveries', {
   }),
   description: 'Sends deliveries of an endpoint again, with the ids that they had.',
   authScopes: manage,
-
   input: [
     'The endpoint, and what to send again.',
     'One delivery, or those that were made in a range of time; at most 1,000.',

@@ -39,10 +39,7 @@ const otherProperties = new Set(
 
 const timedProperties = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'FREEBUSY']);
 
-/**
- * Reads an event (VEVENT).
- * @throws {UnreadableEvent} if nights may be missing
- */
+/** @throws {UnreadableEvent} if nights may be missing */
 export function eventOf(event: Component): ReadEvent {
   const says = (name: string, value: string): boolean => {
     const lines = linesNamed(event, name);

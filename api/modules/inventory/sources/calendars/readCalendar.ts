@@ -57,7 +57,6 @@ export function readCalendar(
   const stays = new Map<string, CalendarEntry>();
   for (const calendar of calendars) {
     const zone = timeZone ?? zoneNameOf(calendar);
-    /** Reads an event; adds a message if that fails. */
     const attempt = <T>(component: Named, read: () => T): T | undefined => {
       try {
         return read();

@@ -15,10 +15,7 @@ const longestMs = 36_600 * dayMs;
 
 const utcNames = /^(?:etc\/)?(?:utc|gmt|zulu|uct)$/i;
 
-/**
- * Parses a day or time. Eight digits are a day, whatever the parameters are.
- * @throws {UnreadableEvent} if the text is neither, or does not exist
- */
+/** Eight digits are a day, whatever the parameters are. @throws {UnreadableEvent} */
 export function momentOf(
   what: string,
   value: string,
