@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
-import type { globalSearchLoaderQuery } from '#web/__generated__/globalSearchLoaderQuery.graphql.ts';
+import { fetchQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
+import type { useGlobalSearchQuery } from '#web/__generated__/useGlobalSearchQuery.graphql.ts';
 import { inGroups, recentHits, shortestText, type Hit } from './globalSearchHits.ts';
-import { globalSearchQuery } from './globalSearchLoader.ts';
 
 interface Found {
   text: string;
@@ -28,7 +27,7 @@ export function useGlobalSearch(typed: string) {
     if (!isWanted) return undefined;
     let subscription: { unsubscribe: () => void } | undefined;
     const timer = setTimeout(() => {
-      subscription = fetchQuery<globalSearchLoaderQuery>(
+      subscription = fetchQuery<useGlobalSearchQuery>(
         environment,
         globalSearchQuery,
         { text },
@@ -51,3 +50,14 @@ export function useGlobalSearch(typed: string) {
     hasFailed: isWanted && found.text === text && found.hasFailed,
   };
 }
+
+const globalSearchQuery = graphql`
+  query useGlobalSearchQuery($text: String!) {
+    adminSearch(text: $text) {
+      kind
+      databaseId
+      title
+      detail
+    }
+  }
+`;

@@ -6,7 +6,7 @@ import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { Age } from '#web/admin/Age.tsx';
 import lines from '#web/admin/table/Lines.module.css';
 import { Day, Lines, Soft } from '#web/admin/table/Lines.tsx';

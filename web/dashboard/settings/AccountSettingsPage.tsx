@@ -1,4 +1,4 @@
-import { graphql } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, redirect } from 'react-router-dom';
 import type {
   AccountSettingsPageQuery,
@@ -14,8 +14,7 @@ import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { CloseAccountForm } from './CloseAccountForm.tsx';
-import { EmailSection } from './EmailSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
+import { EmailSection } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -26,6 +25,9 @@ import {
   settingsSections,
   type SettingsSection,
 } from '../settingsSections.ts';
+import type { AccountSettingsPage_notifications$key } from '#web/__generated__/AccountSettingsPage_notifications.graphql.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { SavedSearchList } from '../savedSearches/SavedSearchList.tsx';
 
 export const page = definePage<AccountSettingsPageQuery>({
   path: '/dashboard/settings/:section?',
@@ -35,10 +37,10 @@ export const page = definePage<AccountSettingsPageQuery>({
       ...AppShell_query
       viewer {
         ...ProfileForm_viewer
-        ...EmailSection_viewer
+        ...EmailForm_emailSection
         ...PasswordForm_viewer
         ...SessionList_viewer
-        ...NotificationsSection_viewer
+        ...AccountSettingsPage_notifications
         ...CloseAccountForm_viewer
       }
     }
@@ -153,6 +155,32 @@ function DataSection() {
       >
         Download My Data
       </a>
+    </section>
+  );
+}
+
+function NotificationsSection({ viewer }: { viewer: AccountSettingsPage_notifications$key }) {
+  const user = useFragment<AccountSettingsPage_notifications$key>(
+    graphql`
+      fragment AccountSettingsPage_notifications on User {
+        email
+        ...SavedSearchList_viewer
+      }
+    `,
+    viewer,
+  );
+  return (
+    <section className={styles.section} aria-labelledby="notifications">
+      <h2 id="notifications">Notifications</h2>
+      <p className={styles.note}>
+        We write to <EmailText email={user.email} /> about your bookings, your listings and the
+        safety of your account; that can&apos;t be turned off. Alerts for saved searches are up to
+        you.
+      </p>
+      <div className={`stack gap-3 line-above ${styles.part}`}>
+        <h3>Saved searches</h3>
+        <SavedSearchList viewer={user} />
+      </div>
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
 import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './PreviewDialog.module.css';
-import { ProblemList } from './ProblemList.tsx';
 import { foundWords } from '../runs/runWords.ts';
+import type { PreviewDialog_problems$key } from '#web/__generated__/PreviewDialog_problems.graphql.ts';
 
 interface PreviewDialogProps {
   run: PreviewDialog_run$key;
@@ -104,9 +104,40 @@ const runFragment = graphql`
     problems(first: 100) {
       edges {
         node {
-          ...ProblemList_problem
+          ...PreviewDialog_problems
         }
       }
     }
   }
 `;
+
+function ProblemList({ problems }: { problems: PreviewDialog_problems$key }) {
+  const data = useFragment<PreviewDialog_problems$key>(
+    graphql`
+      fragment PreviewDialog_problems on InventoryProblem @relay(plural: true) {
+        number
+        listingId
+        error
+      }
+    `,
+    problems,
+  );
+  return (
+    // It scrolls, so the keyboard must reach it.
+    <section
+      className={`scroll-y framed rounded on-paper ${styles.problems}`}
+      aria-label="Errors"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <ul>
+        {data.map(({ number, listingId, error }) => (
+          <li className="stack gap-2px padding-3-4 breaks" key={number}>
+            <strong>{listingId}</strong>
+            <span className="red">{error}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

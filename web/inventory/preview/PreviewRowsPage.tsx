@@ -7,11 +7,15 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Status } from '#web/ui/basics/statuses.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { askedOf, filterProps, List, meaningOf, useListTable } from '#web/admin/table/List.tsx';
-import type { ListDefinition } from '#web/admin/table/List.tsx';
+import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
+import {
+  askedOf,
+  filterProps,
+  List,
+  meaningOf,
+  useListTable,
+  type ListDefinition,
+} from '#web/admin/table/List.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { differenceWords } from './differenceWords.ts';
 
