@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { AdminMailPageQuery } from '#web/__generated__/AdminMailPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
@@ -12,7 +12,6 @@ import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './Mail.module.css';
 import { mailList, statusChoices } from './mailList.tsx';
 import { Link } from 'react-router-dom';
-import type { AdminMailPage_queue$key } from '#web/__generated__/AdminMailPage_queue.graphql.ts';
 import { formatCount } from '#common/numbers.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 
@@ -32,7 +31,11 @@ const adminMailPageQuery = graphql`
     ...AppShell_query
     viewer {
       mailQueue {
-        ...AdminMailPage_queue
+        isConfigured
+        waiting
+        failed
+        lastError
+        lastErrorDetails
       }
     }
     mailTemplates {
@@ -151,20 +154,10 @@ function Loading() {
 /** The server counts no further than this. */
 const countedAtMost = 1_000;
 
-function MailState({ queue }: { queue: AdminMailPage_queue$key }) {
-  const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
-    useFragment<AdminMailPage_queue$key>(
-      graphql`
-        fragment AdminMailPage_queue on MailQueue {
-          isConfigured
-          waiting
-          failed
-          lastError
-          lastErrorDetails
-        }
-      `,
-      queue,
-    );
+type MailQueue = NonNullable<NonNullable<AdminMailPageQuery['response']['viewer']>['mailQueue']>;
+
+function MailState({ queue }: { queue: MailQueue }) {
+  const { isConfigured, waiting, failed, lastError, lastErrorDetails } = queue;
   return (
     <div className={`cluster gap-3 ${styles.figures}`}>
       <Link

@@ -59,9 +59,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
     ),
   columns: [
     {
-      id: 'recipient',
       header: 'To',
-      isRowHeader: true,
       cell: ({ toName, toAddress }) => (
         <div className={styles.recipient}>
           {toName || <EmailText email={toAddress} />}
@@ -74,7 +72,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'subject',
       header: 'Message',
       cell: ({ subject, templateLabel }) => (
         <div className={styles.subject}>
@@ -84,7 +81,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ status, attempts, lastError, lastErrorDetails, sentAt, subject, toAddress }) => (
         <div className={styles.status}>
@@ -100,7 +96,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'createdAt',
       header: 'Written',
       cell: ({ createdAt }) => (
         <span className={`text-15 ${styles.time}`}>
@@ -112,7 +107,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'actions',
       header: 'Actions',
       isActions: true,
       cell: (mail, _table, open) => (

@@ -32,7 +32,11 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       fragment BankAccount_site on Site {
         payments {
           provider
-          ...BankForm_payments
+          testBankAccounts {
+            routingNumber
+            accountNumber
+            outcome
+          }
         }
       }
     `,
@@ -66,7 +70,10 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       )}
       {hasForm &&
         (isChanging || !account || account.status === 'REFUSED' ? (
-          <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
+          <BankForm
+            testBankAccounts={payments.testBankAccounts}
+            onSaved={() => setIsChanging(false)}
+          />
         ) : (
           <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Bank Details

@@ -30,7 +30,10 @@ const adminSettingsPageQuery = graphql`
     ...AppShell_query
     site {
       title
-      ...MissingSettings_site
+      contactEmail
+      contactPhone
+      supportHours
+      serviceFeeBps
     }
     settings {
       id

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery, useFragment } from 'react-relay/hooks';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { SystemStatusQuery } from '#web/__generated__/SystemStatusQuery.graphql.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
@@ -7,10 +7,6 @@ import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './AdminPage.module.css';
 import { partNames } from './partNames.ts';
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
-import type {
-  SystemStatus_jobs$data,
-  SystemStatus_jobs$key,
-} from '#web/__generated__/SystemStatus_jobs.graphql.ts';
 import type {
   SystemStatusJobMutation,
   JobDecision,
@@ -30,7 +26,13 @@ const systemStatusQuery = graphql`
       lastError
       lastErrorDetails
       lastErrorAt
-      ...SystemStatus_jobs
+      givenUpJobs {
+        number
+        name
+        givenUpAt
+        lastError
+        lastErrorDetails
+      }
     }
   }
 `;
@@ -53,22 +55,24 @@ export default function SystemStatus() {
         {isOnline ? 'Online' : 'Parts are failing'}
       </p>
       <ul className={`ruled ${styles.parts}`}>
-        {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt, ...part }) => (
-          <li key={name}>
-            <span className={styles.light} data-state={state} aria-hidden="true" />
-            <div>
-              <p className={styles.partName}>{titleOf(name, state)}</p>
-              <p className="quiet breaks">{detail}</p>
-              {lastError && (
-                <p className="quiet breaks">
-                  Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
-                </p>
-              )}
-              <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
-              <GivenUpJobs part={part} now={now} refresh={refresh} />
-            </div>
-          </li>
-        ))}
+        {parts.map(
+          ({ name, state, detail, lastError, lastErrorDetails, lastErrorAt, givenUpJobs }) => (
+            <li key={name}>
+              <span className={styles.light} data-state={state} aria-hidden="true" />
+              <div>
+                <p className={styles.partName}>{titleOf(name, state)}</p>
+                <p className="quiet breaks">{detail}</p>
+                {lastError && (
+                  <p className="quiet breaks">
+                    Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
+                  </p>
+                )}
+                <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
+                <GivenUpJobs jobs={givenUpJobs} now={now} refresh={refresh} />
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </>
   );
@@ -85,29 +89,17 @@ function titleOf(name: string, state: string): string {
 }
 
 interface GivenUpJobsProps {
-  part: SystemStatus_jobs$key;
+  jobs: readonly Job[];
   now: number;
   refresh: () => Promise<void>;
 }
 
-type Job = SystemStatus_jobs$data['givenUpJobs'][number];
+type Job = NonNullable<
+  SystemStatusQuery['response']['systemStatus']
+>[number]['givenUpJobs'][number];
 
 /** The jobs that no longer retry automatically, to run again or drop. */
-function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
-  const { givenUpJobs } = useFragment<SystemStatus_jobs$key>(
-    graphql`
-      fragment SystemStatus_jobs on SystemPart {
-        givenUpJobs {
-          number
-          name
-          givenUpAt
-          lastError
-          lastErrorDetails
-        }
-      }
-    `,
-    part,
-  );
+function GivenUpJobs({ jobs, now, refresh }: GivenUpJobsProps) {
   const [decideJob] = useCommand<SystemStatusJobMutation>(graphql`
     mutation SystemStatusJobMutation($input: DecideJobInput!) {
       decideJob(input: $input) {
@@ -127,13 +119,13 @@ function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   };
   return (
     <>
-      {givenUpJobs.length > 0 && (
+      {jobs.length > 0 && (
         <ul
           id="jobs"
           className={`stack margin-top-3 tile breaks ${styles.jobs}`}
           aria-label="Jobs to try again or drop"
         >
-          {givenUpJobs.map((job) => (
+          {jobs.map((job) => (
             <JobRow
               key={job.number}
               job={job}

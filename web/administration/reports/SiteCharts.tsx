@@ -123,14 +123,11 @@ const siteChartsQuery = graphql`
 
 const columns: readonly Column<Span>[] = [
   {
-    id: 'span',
     header: 'Days',
-    isRowHeader: true,
     cell: ({ from, to }) =>
       from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`,
   },
   ...measures.map(({ name, label, isMoney }): Column<Span> => ({
-    id: name,
     header: label,
     align: 'end',
     cell: (span) =>

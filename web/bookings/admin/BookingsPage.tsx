@@ -120,9 +120,7 @@ void graphql`
 
 const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
   {
-    id: 'guest',
     header: 'Guest',
-    isRowHeader: true,
     cell: (booking) => (
       <Lines>
         <Link to={`/bookings/${booking.databaseId}`}>{guestName(booking)}</Link>
@@ -134,12 +132,10 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     ),
   },
   {
-    id: 'resort',
     header: 'Resort',
     cell: ({ resort }) => <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,
   },
   {
-    id: 'stay',
     header: 'Stay',
     cell: ({ checkIn, checkOut, guests }) => (
       <Lines>
@@ -149,18 +145,13 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     ),
   },
   {
-    id: 'total',
     header: 'Total',
     align: 'end',
     cell: ({ totalPrice }) => (
       <span className={`digits ${lines.number}`}>{totalPrice.formatted}</span>
     ),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (booking) => <BookingBadge booking={booking} />,
-  },
+  { header: 'Status', cell: (booking) => <BookingBadge booking={booking} /> },
 ];
 
 const list = {
@@ -188,14 +179,7 @@ const bookings: ListScreenDefinition<BookingsPageQuery, BookingRow> = {
   ...list,
   found: ({ bookings }) => bookings,
   pages: byTime,
-  columns: [
-    ...shared,
-    {
-      id: 'booked',
-      header: 'Booked',
-      cell: ({ createdAt }) => <Day instant={createdAt} />,
-    },
-  ],
+  columns: [...shared, { header: 'Booked', cell: ({ createdAt }) => <Day instant={createdAt} /> }],
 };
 
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
@@ -204,7 +188,6 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
   columns: [
     ...shared,
     {
-      id: 'owner',
       header: 'Owner',
       cell: ({ owner, listing }) => (
         <Lines>
@@ -223,11 +206,7 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
         </Lines>
       ),
     },
-    {
-      id: 'reported',
-      header: 'Reported',
-      cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} />,
-    },
+    { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import { Link, redirect } from 'react-router-dom';
 import type {
   AccountSettingsPageQuery,
@@ -25,7 +25,6 @@ import {
   settingsSections,
   type SettingsSection,
 } from '../settingsSections.ts';
-import type { AccountSettingsPage_notifications$key } from '#web/__generated__/AccountSettingsPage_notifications.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { SavedSearchList } from '../savedSearches/SavedSearchList.tsx';
 
@@ -37,11 +36,11 @@ export const page = definePage<AccountSettingsPageQuery>({
       ...AppShell_query
       viewer {
         ...ProfileForm_viewer
-        ...EmailForm_emailSection
+        email
+        ...VerifyEmailNotice_viewer
+        ...SavedSearchList_viewer
         ...PasswordForm_viewer
         ...SessionList_viewer
-        ...AccountSettingsPage_notifications
-        ...CloseAccountForm_viewer
       }
     }
   `,
@@ -110,7 +109,7 @@ function Section({ name, viewer }: SectionProps) {
     case 'email':
       return (
         <GuardedPage>
-          <EmailSection viewer={viewer} />
+          <EmailSection email={viewer.email} viewer={viewer} />
         </GuardedPage>
       );
     case 'password':
@@ -126,7 +125,7 @@ function Section({ name, viewer }: SectionProps) {
     case 'data':
       return <DataSection />;
     case 'close':
-      return <CloseAccountForm viewer={viewer} />;
+      return <CloseAccountForm email={viewer.email} />;
   }
 }
 
@@ -159,27 +158,18 @@ function DataSection() {
   );
 }
 
-function NotificationsSection({ viewer }: { viewer: AccountSettingsPage_notifications$key }) {
-  const user = useFragment<AccountSettingsPage_notifications$key>(
-    graphql`
-      fragment AccountSettingsPage_notifications on User {
-        email
-        ...SavedSearchList_viewer
-      }
-    `,
-    viewer,
-  );
+function NotificationsSection({ viewer }: Pick<SectionProps, 'viewer'>) {
   return (
     <section className={styles.section} aria-labelledby="notifications">
       <h2 id="notifications">Notifications</h2>
       <p className={styles.note}>
-        We write to <EmailText email={user.email} /> about your bookings, your listings and the
+        We write to <EmailText email={viewer.email} /> about your bookings, your listings and the
         safety of your account; that can&apos;t be turned off. Alerts for saved searches are up to
         you.
       </p>
       <div className={`stack gap-3 line-above ${styles.part}`}>
         <h3>Saved searches</h3>
-        <SavedSearchList viewer={user} />
+        <SavedSearchList viewer={viewer} />
       </div>
     </section>
   );

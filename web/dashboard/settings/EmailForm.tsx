@@ -1,13 +1,13 @@
+import type { VerifyEmailNotice_viewer$key } from '#web/__generated__/VerifyEmailNotice_viewer.graphql.ts';
 import { PageForm } from '#web/ui/forms/Form.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { EmailFormMutation } from '#web/__generated__/EmailFormMutation.graphql.ts';
 import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
-import type { EmailForm_emailSection$key } from '#web/__generated__/EmailForm_emailSection.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
 import styles from './Settings.module.css';
@@ -53,24 +53,20 @@ export function EmailForm() {
 
 const blank: EmailValues = { newEmail: '', emailPassword: '' };
 
-export function EmailSection({ viewer }: { viewer: EmailForm_emailSection$key }) {
-  const user = useFragment<EmailForm_emailSection$key>(
-    graphql`
-      fragment EmailForm_emailSection on User {
-        email
-        ...VerifyEmailNotice_viewer
-      }
-    `,
-    viewer,
-  );
+interface EmailSectionProps {
+  email: string;
+  viewer: VerifyEmailNotice_viewer$key;
+}
+
+export function EmailSection({ email, viewer }: EmailSectionProps) {
   return (
     <section className={styles.section} aria-labelledby="change-email">
       <h2 id="change-email">Email</h2>
-      <VerifyEmailNotice viewer={user} />
+      <VerifyEmailNotice viewer={viewer} />
       <p className={styles.note}>
         Mail goes to{' '}
         <strong className="ink">
-          <EmailText email={user.email} />
+          <EmailText email={email} />
         </strong>{' '}
         until you follow the link that we send to a new address.
       </p>

@@ -1,14 +1,16 @@
+import type {
+  PreviewDialog_run$data,
+  PreviewDialog_run$key,
+} from '#web/__generated__/PreviewDialog_run.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run.graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
 import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './PreviewDialog.module.css';
 import { foundWords } from '../runs/runWords.ts';
-import type { PreviewDialog_problems$key } from '#web/__generated__/PreviewDialog_problems.graphql.ts';
 
 interface PreviewDialogProps {
   run: PreviewDialog_run$key;
@@ -104,24 +106,18 @@ const runFragment = graphql`
     problems(first: 100) {
       edges {
         node {
-          ...PreviewDialog_problems
+          number
+          listingId
+          error
         }
       }
     }
   }
 `;
 
-function ProblemList({ problems }: { problems: PreviewDialog_problems$key }) {
-  const data = useFragment<PreviewDialog_problems$key>(
-    graphql`
-      fragment PreviewDialog_problems on InventoryProblem @relay(plural: true) {
-        number
-        listingId
-        error
-      }
-    `,
-    problems,
-  );
+type Problem = PreviewDialog_run$data['problems']['edges'][number]['node'];
+
+function ProblemList({ problems }: { problems: readonly Problem[] }) {
   return (
     // It scrolls, so the keyboard must reach it.
     <section
@@ -131,7 +127,7 @@ function ProblemList({ problems }: { problems: PreviewDialog_problems$key }) {
       tabIndex={0}
     >
       <ul>
-        {data.map(({ number, listingId, error }) => (
+        {problems.map(({ number, listingId, error }) => (
           <li className="stack gap-2px padding-3-4 breaks" key={number}>
             <strong>{listingId}</strong>
             <span className="red">{error}</span>

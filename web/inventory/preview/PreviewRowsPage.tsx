@@ -146,9 +146,7 @@ const rowList: ListDefinition<Row, never, unknown> = {
   ),
   columns: [
     {
-      id: 'listing',
       header: 'Listing',
-      isRowHeader: true,
       cell: ({ title: listing, resortName, listingId }) => (
         <span className="stack breaks">
           {listing}
@@ -158,9 +156,8 @@ const rowList: ListDefinition<Row, never, unknown> = {
         </span>
       ),
     },
-    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    { header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
     {
-      id: 'change',
       header: 'Change',
       cell: ({ change }) => {
         const status = changes[change];
@@ -168,7 +165,6 @@ const rowList: ListDefinition<Row, never, unknown> = {
       },
     },
     {
-      id: 'differences',
       header: 'What changes',
       cell: ({ differences }) =>
         differences.length > 0 && (

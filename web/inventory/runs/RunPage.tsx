@@ -217,15 +217,13 @@ const problemList: ListDefinition<Problem, never, unknown> = {
   ),
   columns: [
     {
-      id: 'listing',
       header: 'Listing',
-      isRowHeader: true,
       cell: ({ listingId }) => (
         <span className={`block breaks ${styles.listing}`}>{listingId}</span>
       ),
     },
-    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
-    { id: 'error', header: 'Error', cell: ({ error }) => error },
+    { header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    { header: 'Error', cell: ({ error }) => error },
   ],
 };
 

@@ -1,4 +1,4 @@
-import { graphql, useRelayEnvironment, useFragment } from 'react-relay/hooks';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { redirect } from 'react-router-dom';
 import type {
   OrganizationPageQuery,
@@ -24,7 +24,6 @@ import { parseUsageAddress } from './usage/usageAddress.ts';
 import { UsageSection } from './usage/UsageSection.tsx';
 import { deliveryVariables } from './webhooks/deliveryAddress.ts';
 import { WebhooksSection } from './webhooks/WebhooksSection.tsx';
-import type { OrganizationPage_head$key } from '#web/__generated__/OrganizationPage_head.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { organizationStatuses } from '#web/ui/basics/statuses.ts';
@@ -50,8 +49,12 @@ const query = graphql`
       databaseId
     }
     organization(id: $id) {
+      databaseId
       name
-      ...OrganizationPage_head
+      website
+      status
+      decisionNote
+      viewerRole
       ...MembersSection_organization @include(if: $isMembers) @alias(as: "members")
       ...TokensSection_organization @include(if: $isTokens) @alias(as: "tokens")
       ...WebhooksSection_organization
@@ -144,26 +147,13 @@ function Section({ organization, viewerId, refresh }: SectionProps) {
 }
 
 interface OrganizationHeadProps {
-  organization: OrganizationPage_head$key;
+  organization: SectionProps['organization'];
   section: OrganizationSection;
 }
 
 /** Name and status of an organization, with links to its sections. */
 function OrganizationHead({ organization, section }: OrganizationHeadProps) {
-  const { databaseId, name, website, status, decisionNote, viewerRole } =
-    useFragment<OrganizationPage_head$key>(
-      graphql`
-        fragment OrganizationPage_head on Organization {
-          databaseId
-          name
-          website
-          status
-          decisionNote
-          viewerRole
-        }
-      `,
-      organization,
-    );
+  const { databaseId, name, website, status, decisionNote, viewerRole } = organization;
   const standing = standings[status];
   const role = viewerRole && organizationRoles[viewerRole];
   return (

@@ -1,4 +1,4 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { TaxesPageQuery } from '#web/__generated__/TaxesPageQuery.graphql.ts';
 import { definePage, type FrameProps, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
@@ -7,10 +7,6 @@ import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { AdminFrame, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './TaxesPage.module.css';
-import type {
-  TaxesPage_tax$data,
-  TaxesPage_tax$key,
-} from '#web/__generated__/TaxesPage_tax.graphql.ts';
 import type { TaxesPageMutation } from '#web/__generated__/TaxesPageMutation.graphql.ts';
 import { isOutdated } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
@@ -29,7 +25,10 @@ const taxesPageQuery = graphql`
     ...AppShell_query
     occupancyTaxes {
       id
-      ...TaxesPage_tax
+      destination
+      rateBps
+      resortCount
+      version
     }
   }
 `;
@@ -67,48 +66,34 @@ function Taxes({ data: { occupancyTaxes }, reference }: PageProps<TaxesPageQuery
   );
 }
 
+type Tax = NonNullable<TaxesPageQuery['response']['occupancyTaxes']>[number];
+
 interface TaxRowProps {
-  tax: TaxesPage_tax$key;
+  tax: Tax;
   onOutdated: () => Promise<void>;
 }
 
 function TaxRow({ tax, onOutdated }: TaxRowProps) {
-  const data = useFragment<TaxesPage_tax$key>(
-    graphql`
-      fragment TaxesPage_tax on OccupancyTax {
-        id
-        destination
-        rateBps
-        resortCount
-        version
-      }
-    `,
-    tax,
-  );
   return (
     <li className={styles.row}>
       <div>
-        <h2>{data.destination}</h2>
-        <p className="soft">{plural(data.resortCount, 'resort')}</p>
+        <h2>{tax.destination}</h2>
+        <p className="soft">{plural(tax.resortCount, 'resort')}</p>
       </div>
-      <RateForm key={data.version} tax={data} onOutdated={onOutdated} />
+      <RateForm key={tax.version} tax={tax} onOutdated={onOutdated} />
     </li>
   );
 }
 
-interface RateFormProps {
-  tax: TaxesPage_tax$data;
-  onOutdated: () => Promise<void>;
-}
-
-function RateForm({ tax, onOutdated }: RateFormProps) {
+function RateForm({ tax, onOutdated }: TaxRowProps) {
   const { id, destination, rateBps, version } = tax;
   const [setTaxRate] = useCommand<TaxesPageMutation>(graphql`
     mutation TaxesPageMutation($input: SetTaxRateInput!) {
       setTaxRate(input: $input) {
         ... on SetTaxRatePayload {
           tax {
-            ...TaxesPage_tax
+            rateBps
+            version
           }
         }
         ...refusal_error @alias(as: "error") @relay(mask: false)

@@ -136,7 +136,8 @@ function UserMenu({ viewer }: { viewer: Header_userMenu$key }) {
     graphql`
       fragment Header_userMenu on User {
         firstName
-        ...UserMenuList_viewer
+        lastName
+        role
       }
     `,
     viewer,

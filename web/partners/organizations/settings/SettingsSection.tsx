@@ -90,7 +90,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       updateOrganization(input: $input) {
         ... on UpdateOrganizationPayload {
           organization {
-            ...OrganizationPage_head
+            decisionNote
             ...SettingsSection_organization
           }
         }
