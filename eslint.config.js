@@ -16,10 +16,6 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     rules: {
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-properties': [
         'error',
@@ -40,6 +36,8 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  // The compiler finds them in less time.
+  { files: ['**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-unused-vars': 'off' } },
   {
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'web/e2e/**', 'bench/**'],
     plugins: { regexp },

@@ -37,9 +37,7 @@ interface Place {
 }
 
 /**
- * Writes the database and the files of its rows to an empty folder, and verifies them. The site may
- * keep running: rows are from one moment, and files, which never change, are copied afterwards.
- * Test data of organizations is left out.
+ * Files never change, so they are copied after the rows; the site may keep running.
  * @throws {EnvError} if the folder is not empty; after any other failure the folder is empty
  */
 export async function backUp(place: Place, folder: string): Promise<BackupFacts> {
@@ -97,10 +95,8 @@ async function writeBackup(place: Place, folder: string): Promise<BackupFacts> {
 }
 
 /**
- * Restores a backup into an empty database and its files into a storage, after verifying the whole
- * backup. Fills the database last and in one transaction, so that a failed restore can be repeated.
- * @throws {EnvError} if the backup is damaged or of a newer version, or the database is not
- *   empty; nothing is changed
+ * Fills the database last and in one transaction, so that a failed restore can be repeated.
+ * @throws {EnvError} if the backup is damaged or newer, or the database is not empty
  */
 export async function restore(
   { databaseUrl, storage }: Place,

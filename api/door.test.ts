@@ -128,7 +128,7 @@ const calls: Record<string, () => Asked> = {
     documentId: idOf('searchPageLoaderQuery'),
     variables: { sort: 'HIGHEST_RATED', first: 100_000_000 },
   }),
-  'a page of the viewer': () => ({ documentId: idOf('MyBookingsPaginationQuery') }),
+  'a page of the viewer': () => ({ documentId: idOf('MyBookingsPagePaginationQuery') }),
   'a mutation': () => ({ documentId: idOf('SignOutButtonMutation') || idOf('useSignOutMutation') }),
   'an unknown document': () => ({ documentId: 'f'.repeat(64) }),
   'variables that are a list': () => ({ documentId: idOf('HomePageQuery'), variables: [] }),

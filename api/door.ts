@@ -12,9 +12,7 @@ import { limitBodies } from './rest/bodyTime.ts';
 
 /**
  * Answers queries with a public part before the HTTP framework and Yoga, whose layers take most of
- * the time of a cached response: known documents (`documentId`), and texts that an earlier request
- * sent the ordinary way, valid and small. Any other request, refusal or error takes the ordinary
- * way, which reports errors.
+ * the time. Any other request, refusal or error takes the ordinary way, which reports errors.
  */
 export interface Door {
   /** Answers a request or hands it to the ordinary way. */
@@ -28,7 +26,6 @@ export interface DoorParts {
   operations: Operations;
   origin: string;
   addressOf(request: IncomingMessage): string;
-  /** The headers of every response, besides the request id. */
   headers: Readonly<Record<string, string>>;
   newRequestId(): string;
   /** Runs a function with a context of the request, in its scope. */
@@ -38,14 +35,11 @@ export interface DoorParts {
     facts: { requestId: string; token: ActiveToken | null },
     run: (context: RequestContext) => Promise<Result>,
   ): Promise<Result>;
-  /** Counts a response. */
   measure(method: string, status: number, milliseconds: number): void;
 }
 
-/** Longest body of a request, in bytes. */
 const mostBytes = 16_384;
 
-/** A request with its response, and when it arrived. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -122,10 +116,7 @@ const streamOf = (body: Buffer): Readable =>
     },
   });
 
-/**
- * Returns a function that answers a request, or returns false to leave it to the ordinary way. A
- * response from memory alone is sent at once.
- */
+/** Returns false to leave a request to the ordinary way. A response from memory is sent at once. */
 function answerer(parts: DoorParts) {
   const { deps, operations } = parts;
   const send = sender(parts);
@@ -168,7 +159,6 @@ function answerer(parts: DoorParts) {
   };
 }
 
-/** Returns a function that sends a response, encoded as the client accepts it. */
 function sender({ deps, headers, measure }: DoorParts) {
   // Node takes half the time for a list of names and values.
   const fixedHeaders = Object.entries(headers).flat();
@@ -255,10 +245,7 @@ const contentTypes = new Map([
   ],
 ]);
 
-/**
- * Whether a request has the form that the client sends, without anything that the ordinary way
- * checks.
- */
+/** Whether the request has the client's form, with nothing that only the ordinary way checks. */
 function mayTake(
   { method, url = '', headers, httpVersion }: IncomingMessage,
   origin: string,

@@ -22,11 +22,9 @@ const platform: Area = {
 
 const all = [platform, ...areas].flatMap((area) => Object.entries(area.jobs ?? {}));
 
-/** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = Object.fromEntries(all.map(([name, { run }]) => [name, run]));
 
 /** Schedule of the periodic jobs, in UTC. */
 export const crontab = all.flatMap(([name, { at }]) => (at ? [`${at} ${name}`] : [])).join('\n');
 
-/** Jobs added at every start of the server. */
 export const jobsAtStart = all.flatMap(([name, { atStart }]) => (atStart ? [name] : []));

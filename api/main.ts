@@ -15,7 +15,6 @@ import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persiste
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
-import { bindOlderSecrets } from './modules/settings/settings.ts';
 import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
@@ -64,15 +63,11 @@ const graceToAnswer = 3_000;
 /** Milliseconds after which a slow start reports its current step. */
 const patienceAtStart = 5_000;
 
-/**
- * Milliseconds after which a stop ends even if something does not close, such as a connection to a
- * frozen database. Containers are killed after ten seconds.
- */
+/** Milliseconds until a stop gives up on what hangs; containers are killed after ten seconds. */
 const longestStop = 8_000;
 
 type Close = () => Promise<unknown>;
 
-/** Reports the next step of the start. */
 type StartStep = (name: string) => void;
 
 // V8 learns from cached objects to allocate all objects of the same expression as long-lived. Dead
@@ -93,7 +88,6 @@ async function main(env: Env): Promise<void> {
     step('the embedded database to start');
     const databaseUrl = env.databaseUrl || (await startPostgres(env, log, closing));
     const deps = await openDeps(env, databaseUrl, log, closing, step);
-    await bindOlderSecrets(deps);
     step('the job queue');
     const runningJobs = await startJobs({
       connectionString: databaseUrl,
@@ -142,7 +136,6 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** Prints the current step of a slow start every few seconds. */
 function watchStart(): { step: StartStep; end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => clearInterval(timer);
@@ -288,9 +281,7 @@ async function refuseSampleAccounts(
   }
 }
 
-/**
- * The configured partner; with sample data a sandbox that opens accounts at once; otherwise none.
- */
+/** The configured partner; a sandbox with sample data; otherwise none. */
 function escrowOf(env: Env): Escrow {
   if (env.escrow) {
     return { secret: env.escrow.secret, partner: createHttpPartner(env.escrow) };

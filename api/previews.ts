@@ -34,10 +34,7 @@ const pictureOf: Readonly<Record<string, string>> = {
 /** Previews waiting or being drawn; each takes a tenth of a second of one processor. */
 const mostWaiting = 20;
 
-/**
- * Serves the pictures that other sites show with a link to a page: JPEG, 1200 by 630 pixels.
- * @param webDir folder of the built client, which has the drawings of the sample data
- */
+/** Serves JPEG, 1200 by 630 pixels. @param webDir has the drawings of the sample data */
 export function mountPreviews(
   app: FastifyInstance,
   deps: Deps,

@@ -20,10 +20,7 @@ export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
 ];
 
-/**
- * Opens the context of a call, with its token if it has one.
- * @throws {RateLimitedError | InvalidTokenError}
- */
+/** @throws {RateLimitedError | InvalidTokenError} */
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
 
 /** Mounts the documented routes; other paths below their areas get 404, wrong methods 405. */
@@ -132,7 +129,6 @@ function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: Conte
   }
 }
 
-/** Sends a response from the cache, or reads it. */
 async function sendShared(
   route: RestRoute,
   context: RequestContext,
@@ -173,7 +169,6 @@ async function sendShared(
 const inTurn = <Result>(context: RequestContext, read: () => Promise<Result>): Promise<Result> =>
   context.live.searches.run(searcherOf(context), 1, read, () => context.closed);
 
-/** Handles a call, and charges a call with a token to the budget of its organization. */
 async function charged(
   route: RestRoute,
   context: RequestContext,

@@ -63,9 +63,8 @@ const openDeps: SandboxOptions['openDeps'] = async (given): Promise<Opened> => {
 };
 
 /**
- * The services of a sandbox. They reach no live rows or files, no mail server, payment provider or
- * other site, except the organization's webhook endpoints, and mail to its members about a paused
- * endpoint. Tokens, budgets and rate limits are those of the live data.
+ * Reaches no live rows or files and no other site, except the organization's webhook endpoints, and
+ * mail to its members about a paused endpoint. Tokens, budgets and limits are those of live data.
  */
 async function assemble(
   { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
@@ -127,10 +126,7 @@ async function assemble(
   return deps;
 }
 
-/**
- * All jobs, each of which keeps its sandbox open while it runs.
- * @param readClock called before each job, because another process may have moved the clock
- */
+/** @param readClock called before each job, as another process may have moved the clock */
 const inSandbox = (isUsed: () => () => void, readClock: () => Promise<void>): Jobs<Deps> =>
   Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [

@@ -58,7 +58,6 @@ export interface ServerParts {
   longestOperation?: number;
 }
 
-/** The HTTP server: /graphql, /api, health, metrics and the web client. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { env, deps } = parts;
   const secure = env.publicUrl.startsWith('https:');
@@ -218,10 +217,7 @@ const kept = new WeakMap<FastifyRequest, OpenSandbox[]>();
 const releaseSandboxes = (request: FastifyRequest): void =>
   kept.get(request)?.forEach(({ done }) => done());
 
-/**
- * The test data of a token's organization, kept open until the response. Slow readers and idle
- * subscriptions keep nothing open.
- */
+/** Kept open until the response: slow readers and idle subscriptions keep nothing open. */
 async function openSandbox(
   deps: Deps,
   token: ActiveToken,
@@ -353,7 +349,6 @@ function addressesBehind(trustProxy: string | false): (request: IncomingMessage)
   return (request) => proxyAddress(request, isTrusted);
 }
 
-/** Publishes the figures of a memory. */
 function measureMemory(
   registry: Registry,
   name: string,
@@ -430,9 +425,8 @@ function scopeOf(
 }
 
 /**
- * Returns a signal that aborts when the response is closed or one of the other signals aborts: the
- * server is about to stop, or the test data is closed. Created on demand, since aborting a signal
- * takes a few percent of the time of a short response.
+ * Aborts when the response is closed or one of the signals aborts. Created on demand, since
+ * aborting takes a few percent of the time of a short response.
  */
 function closedOr(response: ServerResponse, endings: AbortSignal[]): () => AbortSignal {
   let closed: AbortController | undefined;
@@ -456,10 +450,7 @@ function closedOr(response: ServerResponse, endings: AbortSignal[]): () => Abort
   };
 }
 
-/**
- * At the end of a session, tells the browser to drop its cache and storage of the site (Clear Site
- * Data). Cookies stay, because the device cookie keeps strangers from locking the person out.
- */
+/** Clear Site Data at the end of a session. Cookies stay: the device cookie prevents lock-outs. */
 const afterCookie = (cookie: string, { sessions }: Pick<Deps, 'sessions'>) =>
   cookie === sessions.blankCookie() ? { 'clear-site-data': '"cache", "storage"' } : {};
 
@@ -476,7 +467,6 @@ const ownHeaders = (requestId: string, secure: boolean): Record<string, string> 
   ...securityHeaders(secure),
 });
 
-/** The headers of every response, besides its request id. */
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -7,9 +7,6 @@ import { readCosts } from './platform/limits/readBudget.ts';
 
 export type Enter = (deps: Deps, address: string) => Promise<void>;
 
-/**
- * Serves the files that search engines, browsers and security researchers request at fixed paths.
- */
 export function mountSiteFiles(
   app: FastifyInstance,
   deps: Deps,

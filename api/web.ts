@@ -14,7 +14,6 @@ import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
 import { readCosts } from './platform/limits/readBudget.ts';
 
-/** The built client, which renders a page for a URL. */
 export interface WebClient {
   dir: string;
   /** Scripts, styles and preloads of the build; opaque to the server. */
@@ -34,7 +33,6 @@ export interface WebClient {
 
 interface RenderedDocument {
   html: string;
-  /** The inline scripts. */
   scripts: string[];
 }
 
@@ -230,14 +228,11 @@ const formNeedsScripts = `<!doctype html>
 </html>
 `;
 
-/**
- * A page as sent: the same bytes each time, since its policy contains the hashes of its scripts.
- */
+/** The same bytes each time, since its policy contains the hashes of its scripts. */
 type SentPage =
   | {
       kind: 'page';
       status: number;
-      /** Sources of scripts for the content security policy. */
       scripts: string;
       html: Encodable;
     }
@@ -297,7 +292,6 @@ interface OtherHosts {
   storage?: string | undefined;
   /** Origin of the map tiles, if they are on another server. */
   tiles?: string | undefined;
-  /** Whether the page takes cards with Stripe. */
   stripe?: boolean;
 }
 
@@ -307,7 +301,6 @@ const tileOrigin = ({ tileServer }: Env): string | undefined =>
 /** From Stripe's guide "Content security policy". */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** @param scripts sources of the inline scripts */
 export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHosts): string =>
   [
     "default-src 'self'",

@@ -13,7 +13,6 @@ import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
-/** The GraphQL server: the schema with its limits, cached responses and masked errors. */
 export function createYogaServer(log: Log, operations: Operations): Yoga {
   const { documents } = operations;
   return createYoga<RequestContext>({
@@ -58,7 +57,6 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
   });
 }
 
-/** Ends slow operations with an error. */
 function useTimeLimit(): Plugin<RequestContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {

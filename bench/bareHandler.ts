@@ -19,16 +19,11 @@ const fields = `r.id AS "databaseId", r.name, r.location, r.image_url AS "imageU
             WHERE w.resort_id = r.id
             ORDER BY w.created_at DESC, w.id DESC LIMIT 3) AS v) AS reviews`;
 
-const listWhere = (condition: string): string =>
-  `SELECT coalesce(json_agg(found), '[]')::text AS body
-     FROM (SELECT ${fields} FROM resorts AS r WHERE ${condition}
-            ORDER BY r.rating DESC, r.review_count DESC, r.id DESC LIMIT 12) AS found`;
-
-const list = { name: 'list', text: listWhere('r.rating >= $1::numeric') };
-
-const listAfter = {
-  name: 'list after',
-  text: listWhere('(r.rating, r.review_count, r.id) < ($1::numeric, $2::int, $3::uuid)'),
+const list = {
+  name: 'list',
+  text: `SELECT coalesce(json_agg(found), '[]')::text AS body
+           FROM (SELECT ${fields} FROM resorts AS r WHERE r.rating >= $1::numeric
+                  ORDER BY r.rating DESC, r.review_count DESC, r.id DESC LIMIT 12) AS found`,
 };
 
 const resort = {
@@ -39,7 +34,6 @@ const resort = {
 
 const statements = {
   '/list?minRating=': list,
-  '/list?after=': listAfter,
   '/resort/': resort,
 };
 
@@ -53,7 +47,7 @@ const server = createServer((request, response) => {
   }
   const answer = pool.query<{ body: string }>({
     ...statement,
-    values: url.slice(start.length).split(','),
+    values: [url.slice(start.length)],
   });
   answer.then(
     ({ rows }) => {

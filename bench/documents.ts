@@ -17,8 +17,6 @@ const resort = (more: string): string =>
 export const documents = {
   list: list(''),
   listSignedIn: list(viewer),
-  deepList: `query DeepList($after: String!) { resorts(after: $after, sort: HIGHEST_RATED, first: 12) {
-    edges { node { ${resortFields} } } } }`,
   resort: resort(''),
   resortSignedIn: resort(viewer),
   search: `query Search($text: String, $filter: ResortFilter, $sort: ResortSort!, $after: String) {
@@ -27,8 +25,6 @@ export const documents = {
       edges { cursor node { id databaseId name location imageUrl rating reviewCount availableRentals
         priceMin { formatted } priceMax { formatted } isNewAvailability } }
       pageInfo { hasNextPage endCursor } } }`,
-  review: `mutation Review($input: CreateReviewInput!) { createReview(input: $input) { __typename } }`,
-  signIn: `mutation SignIn($input: SignInInput!) { signIn(input: $input) { __typename } }`,
 } as const;
 
 export type DocumentName = keyof typeof documents;
@@ -51,24 +47,10 @@ export const known = (
   path: '/graphql',
   method: 'POST',
   headers: {
-    ...clientHeaders,
+    accept: 'application/graphql-response+json, application/json',
+    'x-requested-with': 'tideweek',
     'content-type': 'application/json',
     ...(session !== undefined && { cookie: `tideweek=${sessionId(session)}` }),
   },
   body: JSON.stringify({ documentId: ids[name], variables }),
 });
-
-/** As `known`, by GET. */
-export const knownByGet = (
-  name: DocumentName,
-  variables: Record<string, unknown>,
-): LoadRequest => ({
-  path: `/graphql?${new URLSearchParams({ documentId: ids[name], variables: JSON.stringify(variables) })}`,
-  method: 'GET',
-  headers: clientHeaders,
-});
-
-const clientHeaders = {
-  accept: 'application/graphql-response+json, application/json',
-  'x-requested-with': 'tideweek',
-};

@@ -15,14 +15,14 @@ export interface MeasuredCase {
   name: string;
   program: Program;
   /** Name of the bare handler's case for comparison. */
-  bare?: string;
+  bare?: string | undefined;
   requestsOf(connection: number): LoadRequest[];
   /** Whether to tell the share of answers from the cache. */
   remembers?: boolean;
   /** Sent before each measurement, outside of it. */
-  before?: LoadRequest[];
+  before?: LoadRequest[] | undefined;
   /** Called after each measurement with the number of requests. */
-  sent?(count: number): void;
+  sent?: ((count: number) => void) | undefined;
 }
 
 interface Round extends Load {

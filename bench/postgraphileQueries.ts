@@ -21,8 +21,8 @@ interface Resort extends Record<string, unknown> {
 
 /** The two queries in the words of PostGraphile. */
 export const askPostgraphile = {
-  list: (minRating: number): LoadRequest => operation(list, { minRating }),
-  resort: (id: string): LoadRequest => operation(resort, { id }),
+  list: (minRating: unknown): LoadRequest => operation(list, { minRating }),
+  resort: (id: unknown): LoadRequest => operation(resort, { id }),
 
   /** Compares PostGraphile's responses with the bare handler's. */
   async check(

@@ -53,19 +53,14 @@ const production = {
 export const startServer = (
   databaseUrl: string,
   port: number,
-  nodeOptions: string[] = [],
-  settings: Record<string, string> = {},
+  nodeOptions: string[],
 ): Promise<Program> =>
   start(
     [...nodeOptions, resolve(outdir, 'server.js')],
     port,
-    { DATABASE_URL: databaseUrl, ...production, ...settings },
+    { DATABASE_URL: databaseUrl, ...production },
     makeServerFolder(),
   );
-
-/** As `startServer`, with its own empty database and all data in a folder. */
-export const startServerAlone = (dataDir: string, port: number): Promise<Program> =>
-  start([join(outdir, 'server.js')], port, { DATA_DIR: dataDir, ...production });
 
 export const startBareHandler = (databaseUrl: string, port: number): Promise<Program> =>
   start([join(outdir, 'bareHandler.js')], port, { DATABASE_URL: databaseUrl });
@@ -181,7 +176,7 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
 }
 
 /** Milliseconds of processor time of all living threads, which the kernel counts in nanoseconds. */
-export function cpuTimeOf(pid: number): number {
+function cpuTimeOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce(
     (sum, thread) =>

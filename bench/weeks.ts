@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { isoDay, dayMs } from '#common/days.ts';
 import { freshBlank, operation } from './graphql.ts';
 import type { LoadRequest } from './load.ts';
 import type { MeasuredCase } from './measuredLoad.ts';
 import type { Program } from './processes.ts';
-import { seeded } from './random.ts';
 import { terms } from './vocabulary.ts';
 
 interface Measured {
@@ -76,11 +76,9 @@ const byPrice = (asked: number): object => ({ maxTotalCents: 500_000_000 + asked
 /** Below the rating of every reviewed resort, so that all of them match. */
 const byRating = (asked: number): object => ({ minRating: 0.5 + asked / 10_000_000 });
 
-const random = seeded(1);
-
 /** Four letters that rarely repeat. */
 const letters = (): string =>
-  Array.from({ length: 4 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
+  Array.from({ length: 4 }, () => String.fromCharCode(randomInt(97, 123))).join('');
 
 const measured: readonly Measured[] = [
   { name: 'weeks, no filter', document: page, filter: {} },

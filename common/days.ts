@@ -1,7 +1,4 @@
-/**
- * Days without a time of day, written YYYY-MM-DD. The day of a stay is the resort's and has no time
- * zone; arithmetic uses UTC, where each day has 24 hours.
- */
+/** YYYY-MM-DD, without a time zone; arithmetic uses UTC, where each day has 24 hours. */
 
 /** Milliseconds. */
 export const dayMs = 86_400_000;
@@ -10,7 +7,6 @@ export const dayMs = 86_400_000;
 export const isoDay = (instant: Date | number): string =>
   new Date(instant).toISOString().slice(0, 10);
 
-/** Today in UTC. */
 export const utcToday = (): string => isoDay(Date.now());
 
 /** Today in the earliest time zone: UTC+14. */

@@ -10,10 +10,8 @@ import { onServer } from './lib/databases.ts';
 
 const usage = 'npm run backup -- FOLDER    or    npm run restore -- FOLDER';
 
-/** The key of encrypted settings, beside the embedded database and in a backup of it. */
 const keyFile = 'settings.key';
 
-/** Backs the database and the files up into a folder, or restores them from it. */
 async function main(env: Env, command: string | undefined, folder: string): Promise<void> {
   const key = join(env.dataDir, keyFile);
   const ownKey = !env.databaseUrl && !env.settingsKeys;

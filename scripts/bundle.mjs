@@ -42,10 +42,7 @@ async function buildClient() {
   cpSync('web/partners/developers/__generated__/public', 'dist/web', { recursive: true });
 }
 
-/**
- * Escapes what is not Latin-1: a single such character makes Node keep the whole file at two bytes a
- * character.
- */
+/** A single character beyond Latin-1 makes Node keep the whole file at two bytes each. */
 function narrow(folder) {
   for (const path of readdirSync(folder, { recursive: true })) {
     if (!path.endsWith('.js')) continue;

@@ -22,9 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/**
- * Really slows the browser to a quarter of its speed, which Lighthouse otherwise only simulates.
- */
+/** Really slows the browser, which Lighthouse otherwise only simulates. */
 const reallySlow = { throttlingMethod: 'devtools', onlyAudits: ['long-tasks'] };
 
 const runs = Number(options.runs);
@@ -125,9 +123,7 @@ function longTasksOf({ audits }) {
   return audits['long-tasks'].details.items;
 }
 
-/**
- * Prints every audit below the full score, the most costly of each category first, and long tasks.
- */
+/** Audits below the full score, the most costly of each category first, and long tasks. */
 function explain(name, { categories, audits }, slowed) {
   console.log(`\n${name}`);
   for (const { url, startTime, duration } of longTasksOf(slowed)) {

@@ -8,10 +8,9 @@ import { CommandFailed, endChildrenOnSignal, npm, run } from './lib/run.mjs';
 import { secondsSince } from './lib/steps.mjs';
 
 /**
- * The steps of `npm test`. Stages run one after the other, the lanes of a stage in parallel, the
- * steps of a lane one after the other. `npm test -- types unit` runs only these steps (and
- * `generate`). A check counts as one test; a Vitest project counts its tests. `needs` names a step
- * that must have succeeded. `--fast` runs only the steps marked `fast`.
+ * Stages run one after the other, the lanes of a stage in parallel. `npm test -- types unit` runs
+ * only these steps (and `generate`), `--fast` those marked `fast`. A check counts as one test.
+ * `needs` names a step that must have succeeded.
  */
 const stages = [
   [[{ name: 'generate', check: script('generate') }]],

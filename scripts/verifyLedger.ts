@@ -4,10 +4,7 @@ import { reconcile } from '../api/modules/reconciliation/reconcile.ts';
 import { createSandboxPayments } from '../api/platform/payments/sandboxPayments.ts';
 import { onServer, withDatabase } from './lib/databases.ts';
 
-/**
- * Compares all bookings in DATABASE_URL or the embedded database with the ledger and, with sample
- * data, with the sandbox of payments; exits with 1 if they do not agree.
- */
+/** Exits with 1 if bookings, ledger and (with sample data) the sandbox of payments do not agree. */
 const env = readEnv();
 await onServer(env, (url) =>
   withDatabase(

@@ -9,12 +9,10 @@ import { StyleCacheContext } from './ui/material/StyleCacheContext.ts';
 
 interface AppProps {
   environment: Environment;
-  /** Only on the server. */
   styleCache?: EmotionCache | null;
   children: ReactNode;
 }
 
-/** The providers around the router, the same on the server and in the browser. */
 export function App({ environment, styleCache = null, children }: AppProps) {
   return (
     <StyleCacheContext value={styleCache}>

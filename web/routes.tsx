@@ -26,7 +26,6 @@ export async function preloadPages(pause: () => Promise<void>): Promise<void> {
 
 export const pagesRouteId = 'pages';
 
-/** Gives the environment in which a route loads its data. */
 type EnvironmentOf = (args: LoaderFunctionArgs<unknown>) => Environment;
 
 export function createRoutes(

@@ -36,7 +36,6 @@ export interface Deps {
   passwords: Passwords;
   rateLimits: RateLimits;
   readBudget: ReadBudget;
-  /** Running and waiting searches of all callers. */
   searches: SearchQueue;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
@@ -45,11 +44,9 @@ export interface Deps {
   escrow: Escrow;
   /** Undefined: no week can be booked online. */
   payments: PaymentProvider | undefined;
-  /** The provider, if it is the sandbox. */
   paymentSandbox: PaymentSandbox | undefined;
   /** The current instant for rules about bookings and money, so that tests can move it. */
   clock: () => Date;
-  /** Changes of inventory runs, of message threads and of bookings. */
   inventoryRuns: Announcements;
   messageThreads: Announcements;
   bookingChanges: Announcements;
@@ -62,7 +59,6 @@ export interface Deps {
   tileServer: TileServer | undefined;
   sources: Sources;
   webhookPosts: OutgoingPosts;
-  /** Steps of other areas when an account is removed. */
   leaving: readonly LeavingStep[];
   publicUrl: string;
   log: Log;
@@ -71,7 +67,6 @@ export interface Deps {
 /** Removes or withdraws a person's content, in the transaction that removes the account. */
 export type LeavingStep = (transaction: Prisma.TransactionClient, userId: string) => Promise<void>;
 
-/** One request by GraphQL, by REST or for a page. */
 export interface RequestContext {
   deps: Deps;
   /** Services on live data, where calls are counted; differ from `deps` for a test token. */
@@ -87,16 +82,12 @@ export interface RequestContext {
   longestOperation: number;
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
   readonly closed: AbortSignal;
-  /** The bearer token of the request, or null. */
   token: ActiveToken | null;
   /** The session, read at the first call; null when signed out or for a token. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
-  /**
-   * The account that the request acts for: the viewer, or the account of the token's organization.
-   */
+  /** The viewer, or the account of the token's organization. */
   account(): Promise<Viewer | null>;
-  /** The token or the session. */
   credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
@@ -106,7 +97,6 @@ export interface RequestContext {
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
   sessionChanged(cookie: string | undefined): void;
-  /** Further headers of the response. */
   readonly answerHeaders: Record<string, string>;
   setCookie(cookie: string): void;
 }
@@ -189,10 +179,7 @@ export function createRequestContext(
   };
 }
 
-/**
- * The services for a token. Limits count live and test tokens apart from each other and from
- * members' browsers, so that none locks the others out.
- */
+/** Limits count live and test tokens apart from browsers, so that none locks the others out. */
 const depsOf = (deps: Deps, { organizationId, mode }: ActiveToken): Deps => ({
   ...deps,
   rateLimits: deps.rateLimits.apart(`${organizationId} ${mode}`),

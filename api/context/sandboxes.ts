@@ -4,26 +4,17 @@ import type { Deps } from './context.ts';
 /** Test data of organizations. Each has its own database, so no query can reach a live row. */
 export interface Sandboxes {
   /**
-   * Opens the sandbox of an organization, creating it if necessary. Unapproved organizations have
-   * separate places.
-   * @throws {UnavailableError} if too many are in use, or the installation can't create databases
-   * @throws {RateLimitedError} if the account or the address has created too many
+   * Creates the sandbox if necessary.
+   * @throws {UnavailableError | RateLimitedError} if too many are in use, or were created
    */
   open(caller: SandboxCaller): Promise<OpenSandbox>;
-  /**
-   * Deletes a sandbox with its files, and closes it in every process. The next use creates a new
-   * sandbox.
-   */
+  /** Deletes a sandbox with its files, and closes it in every process. */
   drop(organizationId: string): Promise<void>;
-  /**
-   * Deletes the sandboxes of closed organizations and of organizations that used no test token for
-   * these days.
-   */
+  /** Deletes sandboxes of closed organizations, and those unused for these days. */
   dropUnused(days: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The caller of a sandbox: a token, and the client's IP address. */
 export type SandboxCaller = Pick<ActiveToken, 'organizationId' | 'isApproved'> & {
   account: { id: string };
   address: string;

@@ -31,10 +31,7 @@ export type WeekField = (typeof weekFields)[number];
 /** A week from a feed: parsed, not validated. */
 export type OfferedWeek = Partial<Record<WeekField, unknown>>;
 
-/**
- * `number` counts rows from 1. An unreadable row (wrong number of columns, not an object, longer
- * than 1 MB) has a problem instead of a week.
- */
+/** `number` counts from 1. An unreadable row (columns, type, over 1 MB) has no week. */
 export type OfferedRow =
   | { number: number; week: OfferedWeek }
   | { number: number; problem: string };
@@ -47,10 +44,7 @@ export interface TakenNights {
   to: string;
 }
 
-/**
- * A problem means that nights of the calendar may be missing; a remark, that another part is
- * unreadable. Both precede the nights of the calendar.
- */
+/** A problem: nights may be missing; a remark: another part is unreadable. Both come first. */
 export type TakenRow =
   | { number: number; taken: TakenNights }
   | { number: number; listingId: string; problem: string }
@@ -72,34 +66,19 @@ export interface ProviderConfig {
   /** Sent as `Authorization: Bearer`; never in a message or log line. */
   key: string | undefined;
   mapping: Mapping;
-  /**
-   * For the kind icalendar: one address per listing, read instead of `address`, with the time zone
-   * of the listing's resort, if known.
-   */
+  /** For the kind icalendar, instead of `address`; the time zone is that of the resort. */
   calendars: { listingId: string; address: string; timeZone: string | undefined }[];
 }
 
 /** Reads the feeds of providers. An iteration that ends without throwing is a complete read. */
 export interface Sources {
-  /**
-   * All rows in order. Reading waits for a slow consumer.
-   * @throws {ProviderError} if the provider fails; the reason of `signal` if it aborts
-   */
+  /** All rows, at the consumer's pace. @throws {ProviderError}, or the reason of `signal` */
   weeks(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<OfferedRow>;
-  /**
-   * Taken nights of a provider of kind icalendar, calendar by calendar.
-   * @throws {ProviderError} if the provider fails; the reason of `signal` if it aborts
-   */
+  /** Calendar by calendar. @throws {ProviderError}, or the reason of `signal` */
   takenNights(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<TakenRow>;
-  /**
-   * @throws {InvalidInputError} naming `address`, if requests may not go there: a scheme other than
-   *   http(s), a private address that is not allowed, or a name and password in the URL
-   */
+  /** @throws {InvalidInputError} naming `address`, if requests may not go there */
   checkAddress(address: string, kind: InventoryProviderKind): Promise<void>;
 }
 
-/**
- * The provider failed. The message is shown to people and holds no secret: 'Sandbox Weeks answered
- * 500', '… took longer than 30 seconds', '… ended in the middle'.
- */
+/** The message is shown to people and holds no secret: 'Sandbox Weeks answered 500'. */
 export class ProviderError extends Error {}

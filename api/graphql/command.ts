@@ -12,11 +12,14 @@ import type { Deps, RequestContext } from '../context/context.ts';
 import {
   ConflictError,
   ForbiddenError,
+  InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
+  UnavailableError,
 } from '../platform/errors.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 import { builder, type Types } from './builder.ts';
+import { inputOf, type InputRefs, type InputTable } from './inputs.ts';
 
 type Shape = Record<string, unknown>;
 
@@ -28,18 +31,26 @@ type Options = PothosSchemaTypes.MutationFieldOptions<
   unknown
 >;
 
-/** The refusals of most commands: wrong input, no such row, no right, a row that has changed. */
-export const usualErrors = {
-  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+const errorTypes = {
+  Conflict: ConflictError,
+  Forbidden: ForbiddenError,
+  InvalidCredentials: InvalidCredentialsError,
+  InvalidInput: InvalidInputError,
+  NotFound: NotFoundError,
+  Unavailable: UnavailableError,
 };
 
-interface Command<Payload extends TypeParam<Types>, Input> extends Pick<
-  Options,
-  'authScopes' | 'errors'
-> {
+type ErrorName = keyof typeof errorTypes;
+
+/** Wrong input, no such row, no right, a row that has changed. */
+const usualErrors: readonly ErrorName[] = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict'];
+
+interface Command<Payload extends TypeParam<Types>, Input> extends Pick<Options, 'authScopes'> {
   /** The payload; a function gets its name. */
   type: Payload | ((name: string) => Payload);
   description: string;
+  /** The errors that it can return. Defaults to `usualErrors`. */
+  errors?: readonly ErrorName[];
   resolve(
     input: Input,
     context: RequestContext,
@@ -48,48 +59,74 @@ interface Command<Payload extends TypeParam<Types>, Input> extends Pick<
 
 /**
  * Adds a mutation with one argument `input`, or with other arguments, which returns its payload or a
- * typed error.
+ * typed error. Only signed-in members may call it, unless `authScopes` says otherwise.
  */
+export function command<Payload extends TypeParam<Types>, const Table extends InputTable>(
+  name: string,
+  options: Command<Payload, InputShapeFromFields<InputRefs<Table>>> & {
+    /** Descriptions of the argument `input` and of its type, which is named after the mutation. */
+    input: readonly [argument: string, type: string];
+    fields: Table;
+  },
+): void;
 export function command<
   Payload extends TypeParam<Types>,
   Input extends InputObjectRef<Types, unknown>,
 >(
   name: string,
   options: Command<Payload, InputShapeFromTypeParam<Types, Input, true>> & {
-    /** Type and description of the argument `input`. */
     input: readonly [Input, description: string];
   },
 ): void;
 export function command<Payload extends TypeParam<Types>, Args extends InputFieldMap>(
   name: string,
-  options: Command<Payload, InputShapeFromFields<Args>> & { args: Args },
+  options: Command<Payload, InputShapeFromFields<Args>> & { args?: Args },
 ): void;
 export function command(
   name: string,
-  options: Command<ObjectRef<Types, Shape>, object> & {
-    input?: readonly [InputObjectRef<Types, Shape>, description: string];
+  {
+    type,
+    input,
+    fields,
+    args = {},
+    errors = usualErrors,
+    resolve,
+    ...field
+  }: Command<ObjectRef<Types, Shape>, object> & {
+    input?: readonly [type: InputObjectRef<Types, Shape> | string, description: string];
+    fields?: InputTable;
     args?: InputFieldMap;
   },
 ): void {
-  const { type, input: given, args, resolve, ...field } = options;
-  const payloadName = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Payload`;
+  const capital = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   const common = {
+    authScopes: { signedIn: true },
     ...field,
-    type: typeof type === 'function' ? type(payloadName) : type,
+    type: typeof type === 'function' ? type(`${capital}Payload`) : type,
+    errors: { types: errors.map((error) => errorTypes[error]) },
     nullable: true,
   } as const;
+  if (!input) {
+    builder.mutationField(name, (t) =>
+      t.field({
+        ...common,
+        args,
+        resolve: (_root, values, context) => resolve(values, context),
+      }),
+    );
+    return;
+  }
+  const [given, words] = input;
+  const [ref, description] =
+    typeof given === 'string'
+      ? [inputOf(`${capital}Input`, words, fields ?? {}) as InputObjectRef<Types, Shape>, given]
+      : [given, words];
   builder.mutationField(name, (t) =>
-    given
-      ? t.field({
-          ...common,
-          args: { input: t.arg({ type: given[0], required: true, description: given[1] }) },
-          resolve: (_root, { input }, context) => resolve(input, context),
-        })
-      : t.field({
-          ...common,
-          args: args ?? {},
-          resolve: (_root, values, context) => resolve(values, context),
-        }),
+    t.field({
+      ...common,
+      args: { input: t.arg({ type: ref, required: true, description }) },
+      resolve: (_root, values, context) => resolve(values.input, context),
+    }),
   );
 }
 

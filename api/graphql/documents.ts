@@ -21,16 +21,11 @@ export interface DocumentRequest {
   operationName?: string | undefined;
 }
 
-/** The client's documents, valid documents made up by other clients, and their plans. */
 export interface Documents extends PersistedDocuments {
-  /** Valid documents made up by clients, by text. */
   texts: LRUCache<string, DocumentNode>;
   /** Null if nothing of the operation is public. */
   planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
-  /**
-   * The plan of the only operation of a known document or text. Undefined for other documents,
-   * without a public part, and if the request names another operation.
-   */
+  /** Undefined without a public part, and if the request names another operation. */
   planFor(request: DocumentRequest): Plan | undefined;
 }
 

@@ -23,13 +23,11 @@ function inlineJson(text: string): string | undefined {
   }
 }
 
-/** Address of the editor itself: a separate document in a frame of the editor's page. */
 export const editorAddress = '/graphql/editor';
 
 /**
- * The document of the editor. It evaluates scripts, so its policy gives it an origin of its own: it
- * has no cookies and no storage of the site, and reaches only the surrounding page, which makes its
- * calls.
+ * It evaluates scripts, so its policy gives it an origin of its own, without cookies and storage;
+ * the surrounding page makes its calls.
  */
 export async function renderEditor(address: string): Promise<string> {
   // Loaded on demand, since the editor takes 30 MB of memory.
@@ -53,10 +51,7 @@ export const editorPolicy = [
 
 const root = '<div id="root"></div>';
 
-/**
- * Passes the editor's calls to the surrounding page. The frame's origin has no storage, and can't
- * change the address.
- */
+/** Passes calls to the surrounding page: the frame has no storage and can't change the address. */
 const inFrame = `
   {
     const memory = () => {
@@ -162,7 +157,6 @@ const aroundFrame = `
   frame.src = '${editorAddress}' + location.search;
 `;
 
-/** The page of the editor: a field for a token, and the frame that the editor runs in. */
 export const editorPage = `<!doctype html>
 <html lang="en">
 <head>

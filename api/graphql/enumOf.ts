@@ -1,9 +1,6 @@
 import { builder } from './builder.ts';
 
-/**
- * An enum type.
- * @param values with their descriptions; in the schema their names are in capitals
- */
+/** @param values with their descriptions; in the schema their names are in capitals */
 export const enumOf = <Value extends string>(
   name: string,
   description: string,

@@ -5,10 +5,8 @@ import { CappedCountType, countOf } from './cappedCount.ts';
 import { shows } from './shows.ts';
 
 /**
- * The connection and the edge of a list.
- * @param name of the node, such as `Booking`; the types are `BookingConnection` and `BookingEdge`
  * @param parts that the list shows besides its nodes; see `shows`
- * @param totalCount description of the count that the resolver returns beside the edges, if it does
+ * @param totalCount description of the count that the resolver returns beside the edges
  */
 export function listTypes<Type extends OutputType<Types>>(
   name: string,

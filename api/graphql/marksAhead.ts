@@ -4,10 +4,7 @@ import type { RequestContext } from '../context/context.ts';
 
 const marks = ['favoriteResortIds', 'unreadThreadCount'];
 
-/**
- * Reads the viewer's marks together with the session if the operation selects them, which saves a
- * statement. Other operations don't read marks.
- */
+/** Reads the viewer's marks with the session if the operation selects them: saves a statement. */
 export function useMarksAhead(): Plugin<RequestContext> {
   const known = new WeakMap<DocumentNode, boolean>();
   return {

@@ -43,7 +43,6 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
 
 type Cents<Field extends string, Amount> = Record<Field, Amount> & { currency: string };
 
-/** Options of a field that shows cents of an object with its currency. */
 export const moneyOf = <Field extends string>(field: Field) => ({
   type: MoneyType,
   resolve: (row: Cents<Field, number>): Money => ({ amount: row[field], currency: row.currency }),
@@ -82,10 +81,7 @@ interface PricesInDollars {
   priceMax?: number | null;
 }
 
-/**
- * Calls a rule that takes a price range in US cents with a range in US dollars.
- * @throws {InvalidInputError} The rule's, naming the fields of the input.
- */
+/** @throws {InvalidInputError} The rule's, naming the fields of the input. */
 export async function withPricesInDollars<Input extends PricesInCents, Result>(
   { priceMinCents, priceMaxCents, ...rest }: Input,
   rule: (input: Omit<Input, keyof PricesInCents> & PricesInDollars) => Promise<Result>,

@@ -11,7 +11,6 @@ export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
 const preflightHeader = 'graphql-require-preflight';
 
 /**
- * Checks a multipart request before its body is read.
  * @throws {InvalidInputError} without the header that protects against forms of other sites
  * @throws {SignInRequiredError}
  */
@@ -27,11 +26,7 @@ export async function checkMultipart(
   }
 }
 
-/**
- * Reads the operation of a multipart request and inserts its one file, which is still arriving.
- * @param maxFileBytes a longer file is cut off
- * @throws {InvalidInputError}
- */
+/** The one file is still arriving; a longer file is cut off. @throws {InvalidInputError} */
 export async function readMultipart(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,54 +20,41 @@ import { answerOf, createAnswer, dataOf, joined, type Answer } from './answers/a
 import type { Plan } from './answers/plans.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { operationLimits } from './limits/limits.ts';
-import { createCosts, type CostOf } from './limits/operationCost.ts';
+import { createCosts, usedCostOf, type CostOf, type UsedCost } from './limits/operationCost.ts';
 import { refusalForNow } from './limits/refusalForNow.ts';
 import { tooManySearches } from './limits/searches.ts';
 import { inTurn } from './limits/turns.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 import { settle } from './tokens/tokenBudget.ts';
-import { usedCostOf, type UsedCost } from './tokens/usedCost.ts';
 
 /**
  * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for
- * everyone (`publicAnswer`) are read as one part, which is cached until its sources change; all
- * other root fields are executed separately. Cache misses are charged to the caller's read budget.
- * Data of one caller never reaches another. Memory holds only root fields that are the same for
- * everyone, by operation and variables. All other root fields are executed with the context of the
- * request; their responses about a session are kept only on the object of that session, which is
- * dropped with any change of it.
+ * everyone (`publicAnswer`) are one part, which is cached until its sources change. The rest runs
+ * with the context of the request, and is kept only on the object of its session.
  */
 export interface Operations {
   documents: Documents;
   costOf: CostOf;
-  /** Counts the cost of an operation's responses. */
   usedCost(document: DocumentNode, operation: OperationDefinitionNode): UsedCost;
   read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
-  /**
-   * An operation's public part in memory, and the response if that is complete. A token is charged
-   * for a response.
-   */
+  /** The public part in memory, and the response if that is complete. Charges a token for it. */
   recall(
     asked: Asked,
     caller: Caller,
     deps: Pick<Deps, 'apiBudgets' | 'catalogue' | 'sessions'>,
   ): { shared?: Answer; said?: Said };
   /**
-   * Reads the parts that memory lacks; undefined if there is an error, or the operation exceeds a
-   * limit.
+   * Undefined if there is an error, or the operation exceeds a limit.
    * @throws {RateLimitedError} if the points of a token are used up
-   * @param shared the public part, if it is in memory
    */
   run(asked: Asked, shared: Answer | undefined, context: RequestContext): Promise<Said | undefined>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A parsed request. */
 export interface Asked {
   plan: Plan;
   variables: Variables;
-  /** Key of the public part in the cache. */
   key: string;
 }
 
@@ -181,7 +168,6 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
   }
 }
 
-/** Returns a function that adds the cost to an answer and charges it. */
 function biller(usedCost: Operations['usedCost']) {
   return (
     { plan, variables }: Asked,
@@ -205,13 +191,9 @@ function biller(usedCost: Operations['usedCost']) {
 const keyFor = (key: string, token: ActiveToken | null | undefined): string =>
   token ? `${key} ${token.scopes.join(' ')}` : key;
 
-/**
- * The highest cost of an operation made up by a client that shares a connection with others. A point
- * takes PostgreSQL a few microseconds.
- */
+/** Highest cost of a made-up operation that shares a connection; a point takes microseconds. */
 const mostQuickPoints = 500;
 
-/** Returns a function that reads the public part of an operation, from the cache or anew. */
 function publicReader(costOf: CostOf): Operations['read'] {
   return async (plan, variables, args) => {
     const context = args.contextValue as RequestContext;
@@ -263,7 +245,6 @@ function recallShared(
   return known && 'answer' in known ? known.answer : undefined;
 }
 
-/** @returns the response if the viewer's part is in memory too */
 function recallParts(
   plan: Plan,
   shared: Answer,
@@ -361,7 +342,6 @@ export async function inTime<Result>(
   }
 }
 
-/** Executes operations with the public part from the cache. */
 export function useOperations({ documents, costOf, read }: Operations): Plugin<RequestContext> {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {

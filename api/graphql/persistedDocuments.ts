@@ -6,10 +6,7 @@ export interface PersistedDocuments {
   include(document: DocumentNode): boolean;
 }
 
-/**
- * Reads a file of ids and texts, as the Relay compiler writes it. The documents are known to be valid,
- * so they keep no locations, which take megabytes.
- */
+/** The documents are known to be valid, so they keep no locations, which take megabytes. */
 export function loadPersistedDocuments(file: string): PersistedDocuments {
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const documents = new Map(

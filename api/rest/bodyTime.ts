@@ -26,10 +26,7 @@ export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): voi
   request.once('close', () => clearTimeout(timer));
 }
 
-/**
- * Bodies in transit, whose connections are closed no later than with `limitBodyTime`, but without a
- * timer for each.
- */
+/** Closed no later than with `limitBodyTime`, but without a timer for each. */
 export function limitBodies(): Set<IncomingMessage> {
   const arriving = new Set<IncomingMessage>();
   let older = new WeakSet<IncomingMessage>();

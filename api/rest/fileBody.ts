@@ -31,11 +31,7 @@ class ConnectionLostError extends Error {
 /** Bytes of a refused file that are still read: twice the size limit. */
 const patience = 100_000_000;
 
-/**
- * Reads and discards the rest of a refused body: browsers read the response only after sending
- * everything.
- * @returns false if the rest is too large
- */
+/** Browsers read the response only after sending everything. False if the rest is too large. */
 export function readToEnd(request: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) {

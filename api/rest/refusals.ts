@@ -1,7 +1,6 @@
 import type { TextAnswer } from './errors.ts';
 import type { RefusalFormat } from './route.ts';
 
-/** Content type and body of a refusal in the format of the route. */
 export function refusalIn(
   format: RefusalFormat,
   { status, text }: TextAnswer,

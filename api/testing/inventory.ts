@@ -1,6 +1,6 @@
 import type { Deps } from '../context/context.ts';
 import type { InventoryProvider, InventorySync, Prisma } from '../generated/prisma/client.ts';
-import { addRun, askToStop, type RunRequest } from '../modules/inventory/runs/runs.ts';
+import { addRun, askToStop, type RunRequest } from '../modules/inventory/runs/adminRuns.ts';
 import type {
   OfferedRow,
   OfferedWeek,

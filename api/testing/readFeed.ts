@@ -1,7 +1,7 @@
 import { sandboxProviders } from '../modules/inventory/sandbox/formats.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 
-// Reads a feed as a sync does, in a process of its own whose memory tests and the bench measure.
+// Reads a feed as a sync does, in a process of its own whose memory tests measure.
 // Arguments: kind and origin. Reads /small and then /large, and prints rows, time and memory.
 const [kind = '', origin = ''] = process.argv.slice(2);
 const sources = createSources({ allowed: ['127.0.0.1'], sandbox: undefined });

@@ -14,17 +14,11 @@ END $$;
 CREATE OR REPLACE TRIGGER users_searchable BEFORE INSERT OR UPDATE OF first_name, last_name, username, email ON users
   FOR EACH ROW EXECUTE FUNCTION users_searchable();
 
-CREATE OR REPLACE FUNCTION user_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version + 1;
-  RETURN NEW;
-END $$;
-
 CREATE OR REPLACE TRIGGER user_changed BEFORE UPDATE ON users FOR EACH ROW
   WHEN ((OLD.username::text, OLD.email::text, OLD.first_name, OLD.last_name, OLD.role, OLD.closed_at)
         IS DISTINCT FROM
         (NEW.username::text, NEW.email::text, NEW.first_name, NEW.last_name, NEW.role, NEW.closed_at))
-  EXECUTE FUNCTION user_changed();
+  EXECUTE FUNCTION count_version();
 
 -- Written words stay, except words about a person who closes their account: the transaction that
 -- removes the account sets tideweek.forgets and may change only the words.

@@ -52,30 +52,10 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_owner BEFORE INSERT OR UPDATE OF listing_id, owner_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION booking_owner();
 
-CREATE OR REPLACE FUNCTION booking_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version + 1;
-  RETURN NEW;
-END $$;
-
-CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION booking_changed();
-
--- Booking events can only be added. Events of a deleted account remain.
-CREATE OR REPLACE FUNCTION booking_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL
-     AND (to_jsonb(NEW) - 'actor_id') = (to_jsonb(OLD) - 'actor_id') THEN
-    RETURN NEW;
-  END IF;
-  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'note') THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'The history of a booking can''t be changed'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'booking_events_append_only';
-END $$;
+CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
-  FOR EACH ROW EXECUTE FUNCTION booking_event_stays();
+  FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a booking', 'note', 'actor_id');
 
 -- Locks a booking for a move. Locks the listing first, like a new booking: otherwise a move that
 -- frees nights could deadlock with a booking that waits for them.
@@ -85,20 +65,12 @@ BEGIN
   PERFORM FROM bookings WHERE id = wanted FOR UPDATE;
 END $$;
 
--- Announces changes of a booking and of its payments to subscribers.
-CREATE OR REPLACE FUNCTION announce_booking() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('booking',
-    CASE TG_TABLE_NAME WHEN 'bookings' THEN NEW.id::text ELSE to_jsonb(NEW) ->> 'booking_id' END);
-  RETURN NULL;
-END $$;
-
 CREATE OR REPLACE TRIGGER announce_booking AFTER UPDATE ON bookings
-  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'id');
 CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT OR UPDATE OF status ON payment_operations
-  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'booking_id');
 CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT ON dispute_evidence
-  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'booking_id');
 
 -- A stay booked here requires received money. Checked at the commit, when the outcome of the
 -- payment is stored too.
@@ -143,17 +115,8 @@ END $$;
 CREATE OR REPLACE TRIGGER dispute_evidence_added BEFORE INSERT ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION dispute_evidence_added();
 
-CREATE OR REPLACE FUNCTION dispute_evidence_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'text') THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'Evidence can''t be changed'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'dispute_evidence_append_only';
-END $$;
-
 CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
-  FOR EACH ROW EXECUTE FUNCTION dispute_evidence_stays();
+  FOR EACH ROW EXECUTE FUNCTION history_stays('Evidence', 'text');
 
 -- Bookings that wait for a member, read with the member in one statement: for the traveler a
 -- checkout to pay and an offer to answer; for the owner a request to answer and a certificate to

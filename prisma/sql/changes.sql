@@ -26,21 +26,6 @@ CREATE OR REPLACE TRIGGER days_turned AFTER UPDATE ON time_zones
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 CREATE OR REPLACE TRIGGER occupancy_taxes_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON occupancy_taxes
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER resorts_emptied AFTER TRUNCATE ON resorts FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER reviews_emptied AFTER TRUNCATE ON reviews
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER listings_emptied AFTER TRUNCATE ON listings
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER bookings_emptied AFTER TRUNCATE ON bookings
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER free_stretches_emptied AFTER TRUNCATE ON free_stretches
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER resort_seasons_emptied AFTER TRUNCATE ON resort_seasons
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER blocked_nights_emptied AFTER TRUNCATE ON blocked_nights
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE OR REPLACE TRIGGER pictures_emptied AFTER TRUNCATE ON pictures
-  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 
 CREATE OR REPLACE FUNCTION announce_resorts(kind text, resorts uuid[], places jsonb DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql AS $$
@@ -146,43 +131,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER reviews_added_resort_rows_announce AFTER INSERT ON reviews
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
-CREATE OR REPLACE TRIGGER reviews_removed_resort_rows_announce AFTER DELETE ON reviews
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
-CREATE OR REPLACE TRIGGER reviews_edited_resort_rows_announce AFTER UPDATE ON reviews
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
-CREATE OR REPLACE TRIGGER listings_added_resort_rows_announce AFTER INSERT ON listings
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER listings_removed_resort_rows_announce AFTER DELETE ON listings
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER listings_edited_resort_rows_announce AFTER UPDATE ON listings
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER bookings_added_resort_rows_announce AFTER INSERT ON bookings
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER bookings_removed_resort_rows_announce AFTER DELETE ON bookings
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER bookings_edited_resort_rows_announce AFTER UPDATE ON bookings
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER free_stretches_added_resort_rows_announce AFTER INSERT ON free_stretches
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER free_stretches_removed_resort_rows_announce AFTER DELETE ON free_stretches
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER free_stretches_edited_resort_rows_announce AFTER UPDATE ON free_stretches
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
-CREATE OR REPLACE TRIGGER resort_seasons_added_resort_rows_announce AFTER INSERT ON resort_seasons
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-CREATE OR REPLACE TRIGGER resort_seasons_removed_resort_rows_announce AFTER DELETE ON resort_seasons
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-CREATE OR REPLACE TRIGGER resort_seasons_edited_resort_rows_announce AFTER UPDATE ON resort_seasons
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-CREATE OR REPLACE TRIGGER pictures_added_resort_rows_announce AFTER INSERT ON pictures
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-CREATE OR REPLACE TRIGGER pictures_removed_resort_rows_announce AFTER DELETE ON pictures
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-CREATE OR REPLACE TRIGGER pictures_edited_resort_rows_announce AFTER UPDATE ON pictures
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
-
 -- As resort_rows_announce, for rows of a listing.
 CREATE OR REPLACE FUNCTION listing_rows_announce() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -200,19 +148,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER blocked_nights_added_listing_rows_announce AFTER INSERT ON blocked_nights
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
-CREATE OR REPLACE TRIGGER blocked_nights_removed_listing_rows_announce AFTER DELETE ON blocked_nights
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
-CREATE OR REPLACE TRIGGER blocked_nights_edited_listing_rows_announce AFTER UPDATE ON blocked_nights
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
-CREATE OR REPLACE TRIGGER pictures_added_listing_rows_announce AFTER INSERT ON pictures
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
-CREATE OR REPLACE TRIGGER pictures_removed_listing_rows_announce AFTER DELETE ON pictures
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
-CREATE OR REPLACE TRIGGER pictures_edited_listing_rows_announce AFTER UPDATE ON pictures
-  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
-
 CREATE OR REPLACE FUNCTION authors_announce() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_resorts('review', array_agg(DISTINCT resort_id))
@@ -223,3 +158,58 @@ END $$;
 
 CREATE OR REPLACE TRIGGER authors_renamed AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION authors_announce();
+
+-- A trigger with transition tables has one event, so each table has three.
+DO $$
+DECLARE
+  name text;
+  owner text;
+  kind text;
+  create_trigger constant text := 'CREATE OR REPLACE TRIGGER %1$s_%4$s_%2$s_rows_announce AFTER %5$s ON %1$s
+    REFERENCING %6$s FOR EACH STATEMENT EXECUTE FUNCTION %2$s_rows_announce(%3$L)';
+BEGIN
+  FOR name, owner, kind IN VALUES
+    ('reviews', 'resort', 'review'),
+    ('listings', 'resort', 'stay'),
+    ('bookings', 'resort', 'stay'),
+    ('free_stretches', 'resort', 'stay'),
+    ('resort_seasons', 'resort', 'detail'),
+    ('pictures', 'resort', 'detail'),
+    ('pictures', 'listing', 'detail'),
+    ('blocked_nights', 'listing', 'stay')
+  LOOP
+    EXECUTE format(create_trigger, name, owner, kind, 'added', 'INSERT', 'NEW TABLE AS added');
+    EXECUTE format(create_trigger, name, owner, kind, 'removed', 'DELETE', 'OLD TABLE AS removed');
+    EXECUTE format(create_trigger, name, owner, kind, 'edited', 'UPDATE', 'OLD TABLE AS removed NEW TABLE AS added');
+  END LOOP;
+  FOREACH name IN ARRAY '{resorts,reviews,listings,bookings,free_stretches,resort_seasons,blocked_nights,pictures}'::text[] LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER %1$s_emptied AFTER TRUNCATE ON %1$s
+      FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed()', name);
+  END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+
+-- Tells subscribers on a channel the id of a changed row: (channel, column of the id).
+CREATE OR REPLACE FUNCTION announce_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify(TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]);
+  RETURN NULL;
+END $$;
+
+-- Rows can only be added: (subject, column of words, column of the author). Rows of a deleted account
+-- remain without their author.
+CREATE OR REPLACE FUNCTION history_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (
+    (TG_NARGS = 3 AND to_jsonb(NEW) = to_jsonb(OLD) || jsonb_build_object(TG_ARGV[2], NULL))
+    OR forgets(to_jsonb(OLD), to_jsonb(NEW), TG_ARGV[1])) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% can''t be changed', TG_ARGV[0]
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_TABLE_NAME || '_append_only';
+END $$;

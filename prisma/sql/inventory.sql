@@ -1,23 +1,10 @@
-CREATE OR REPLACE FUNCTION inventory_provider_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version + 1;
-  RETURN NEW;
-END $$;
-
 CREATE OR REPLACE TRIGGER inventory_provider_changed BEFORE UPDATE ON inventory_providers FOR EACH ROW
   WHEN ((to_jsonb(OLD) - '{updated_at,version}'::text[])
         IS DISTINCT FROM (to_jsonb(NEW) - '{updated_at,version}'::text[]))
-  EXECUTE FUNCTION inventory_provider_changed();
-
--- Notifies subscribers of each step of a run.
-CREATE OR REPLACE FUNCTION inventory_run_moved() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('inventory_run', NEW.id::text);
-  RETURN NULL;
-END $$;
+  EXECUTE FUNCTION count_version();
 
 CREATE OR REPLACE TRIGGER inventory_run_moved AFTER INSERT OR UPDATE ON inventory_syncs
-  FOR EACH ROW EXECUTE FUNCTION inventory_run_moved();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('inventory_run', 'id');
 
 CREATE OR REPLACE FUNCTION blocked_nights_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

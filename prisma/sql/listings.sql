@@ -1,34 +1,13 @@
--- Increments the version: a decision about a listing names the version that was seen. Escrow has
--- its own rules.
-CREATE OR REPLACE FUNCTION listing_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version + 1;
-  RETURN NEW;
-END $$;
-
--- A new calendar link is no edit.
+-- A decision about a listing names the version that was seen. Escrow has its own rules, and a new
+-- calendar link is no edit.
 CREATE OR REPLACE TRIGGER listing_changed BEFORE UPDATE ON listings FOR EACH ROW
   WHEN ((to_jsonb(OLD) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[])
         IS DISTINCT FROM
         (to_jsonb(NEW) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[]))
-  EXECUTE FUNCTION listing_changed();
-
--- Listing events can only be added. Events of a deleted account remain.
-CREATE OR REPLACE FUNCTION listing_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL
-     AND (to_jsonb(NEW) - 'actor_id') = (to_jsonb(OLD) - 'actor_id') THEN
-    RETURN NEW;
-  END IF;
-  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'note') THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'The history of a listing can''t be changed'
-    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'listing_events_append_only';
-END $$;
+  EXECUTE FUNCTION count_version();
 
 CREATE OR REPLACE TRIGGER listing_event_stays BEFORE UPDATE OR DELETE ON listing_events
-  FOR EACH ROW EXECUTE FUNCTION listing_event_stays();
+  FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a listing', 'note', 'actor_id');
 
 -- A listing is on offer if it is active, verified, and has a night ahead at the resort.
 CREATE OR REPLACE FUNCTION is_on_offer(is_active boolean, status "ContractVerificationStatus", available_to date, today date)

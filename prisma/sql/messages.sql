@@ -54,18 +54,10 @@ END $$;
 CREATE OR REPLACE TRIGGER message_stays BEFORE UPDATE OR DELETE ON messages
   FOR EACH ROW EXECUTE FUNCTION message_stays();
 
--- Announces changes of a thread to subscribers.
-CREATE OR REPLACE FUNCTION message_thread_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('message_thread',
-    CASE TG_TABLE_NAME WHEN 'messages' THEN to_jsonb(NEW) ->> 'thread_id' ELSE NEW.id::text END);
-  RETURN NULL;
-END $$;
-
 CREATE OR REPLACE TRIGGER message_thread_changed AFTER UPDATE ON message_threads
-  FOR EACH ROW EXECUTE FUNCTION message_thread_changed();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('message_thread', 'id');
 CREATE OR REPLACE TRIGGER message_hidden AFTER UPDATE OF hidden_at ON messages
-  FOR EACH ROW EXECUTE FUNCTION message_thread_changed();
+  FOR EACH ROW EXECUTE FUNCTION announce_row('message_thread', 'thread_id');
 
 -- The team settles a reported problem, so it may read both sides' messages about the week.
 CREATE OR REPLACE FUNCTION open_thread_of_dispute() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -90,15 +90,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER favorites_session_changed_inserted AFTER INSERT ON favorites
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
-CREATE OR REPLACE TRIGGER favorites_session_changed_from AFTER UPDATE ON favorites
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
-CREATE OR REPLACE TRIGGER favorites_session_changed_to AFTER UPDATE ON favorites
-  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
-CREATE OR REPLACE TRIGGER favorites_session_changed_deleted AFTER DELETE ON favorites
-  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
-
 -- Unread threads are counted, so this affects only people with an unread thread before or after.
 CREATE OR REPLACE FUNCTION message_threads_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -110,15 +101,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER message_threads_session_changed_inserted AFTER INSERT ON message_threads
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
-CREATE OR REPLACE TRIGGER message_threads_session_changed_from AFTER UPDATE ON message_threads
-  REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
-CREATE OR REPLACE TRIGGER message_threads_session_changed_to AFTER UPDATE ON message_threads
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
-CREATE OR REPLACE TRIGGER message_threads_session_changed_deleted AFTER DELETE ON message_threads
-  REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
+DO $$
+DECLARE
+  name text;
+  suffix text;
+  event text;
+  side text;
+BEGIN
+  FOR name, suffix, event, side IN SELECT * FROM unnest(ARRAY['favorites', 'message_threads']) CROSS JOIN (VALUES
+    ('inserted', 'INSERT', 'NEW'), ('from', 'UPDATE', 'OLD'), ('to', 'UPDATE', 'NEW'), ('deleted', 'DELETE', 'OLD')) AS sides LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER %1$s_session_changed_%2$s AFTER %3$s ON %1$s
+      REFERENCING %4$s TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION %1$s_session_changed()', name, suffix, event, side);
+  END LOOP;
+END $$;

@@ -7,10 +7,7 @@ interface Document {
   sections: Section[];
 }
 
-/**
- * Parses the Markdown that our documents use: headings, paragraphs, lists, tables, fenced code; and
- * in text code, bold and links.
- */
+/** What our documents use: headings, paragraphs, lists, tables, code; in text code, bold, links. */
 export function parseMarkdown(text: string): Document {
   const lead: Block[] = [];
   const sections: Section[] = [];
@@ -18,7 +15,6 @@ export function parseMarkdown(text: string): Document {
   const lines = text.split('\n');
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
-    /** Takes the consecutive lines that belong together. */
     const take = (belongs: (line: string) => boolean): string[] => {
       const start = at;
       at += 1;
@@ -81,7 +77,6 @@ const cellsOf = (row: string): Inline[][] =>
     .split('|')
     .map((cell) => parseInline(cell.trim()));
 
-/** Start and end of marked text. */
 const marks = [
   { begin: '`', end: '`' },
   { begin: '**', end: '**' },
@@ -109,10 +104,7 @@ function parseInline(text: string): Inline[] {
   ];
 }
 
-/**
- * Parses 'label](to'. Links to other documents of the repository become text, since these are not
- * on the site.
- */
+/** Parses 'label](to'. Links to documents that are not on the site become text. */
 function linkOf(held: string): Inline {
   const [label = '', to = ''] = held.split('](');
   if (to === '') return { kind: 'text', text: `[${held})` };

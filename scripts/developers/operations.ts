@@ -37,7 +37,6 @@ export function operationsOf(schema: GraphQLSchema): Operation[] {
   );
 }
 
-/** The scope with which a token may read a field; undefined if it may not. */
 function scopeOf({ extensions }: Field): string | undefined {
   const { authScopes } = (extensions['pothosOptions'] ?? {}) as { authScopes?: unknown };
   return typeof authScopes === 'object' && authScopes !== null && 'token' in authScopes
@@ -161,7 +160,6 @@ const samples: Readonly<Record<string, unknown>> = {
   DateTime: '2027-01-01T00:00:00Z',
 };
 
-/** A value of an input type, with required fields only. */
 function sampleOf(type: GraphQLInputType, name: string, depth: number): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, name, depth);
   if (isListType(type)) return [sampleOf(type.ofType, name, depth)];

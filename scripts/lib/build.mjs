@@ -8,7 +8,6 @@ const stampFile = 'dist/.stamp';
 const sourceFolders = ['api', 'common', 'web', 'art', 'prisma', 'scripts'];
 const notBuiltFrom = new Set(['__generated__', 'generated', 'e2e', 'testing']);
 
-/** Builds, unless dist is up to date. */
 export async function build() {
   if (isBuilt()) return;
   await timed('building', () => buildNow('build'));
@@ -18,10 +17,7 @@ export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
 }
 
-/**
- * @param script `build`, or `bundle` if the generated code is up to date and in use
- * @returns its output; rejects if it fails
- */
+/** @param script `bundle` if the generated code is up to date and in use @returns its output */
 export async function buildNow(script) {
   rmSync(stampFile, { force: true });
   const stamp = sourceStamp();

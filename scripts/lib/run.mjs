@@ -18,9 +18,8 @@ export function npm(args, options) {
 }
 
 /**
- * Runs a program in its own process group and resolves with its output. Rejects with CommandFailed,
- * which has the output, unless the exit code is 0. There is no timeout: a slow machine is not a
- * failure, and each test has its own timeout.
+ * Runs a program in its own process group. Rejects with CommandFailed, which has the output, unless the exit code
+ * is 0. There is no timeout: a slow machine is not a failure.
  */
 export function run(file, args, { env = process.env, label } = {}) {
   const command = label ?? [file, ...args].join(' ');
@@ -42,7 +41,6 @@ export function run(file, args, { env = process.env, label } = {}) {
   });
 }
 
-/** Ends all programs started by `run` when this process receives a signal to end. */
 export function endChildrenOnSignal() {
   for (const [signal, code] of [
     ['SIGINT', 130],

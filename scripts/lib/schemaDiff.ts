@@ -23,10 +23,7 @@ export interface SchemaDiff {
 /** Models that are views, for which the engine would create tables. */
 const views = ['public.waiting_bookings'];
 
-/**
- * Compares a live database with a Prisma schema. Uses the engine's WebAssembly module: its native
- * program would be downloaded from outside npm.
- */
+/** Uses the engine's WebAssembly module: its program would be downloaded from outside npm. */
 export async function diffToSchema(url: string, schemaFile: string): Promise<SchemaDiff> {
   const schema = { files: [{ path: schemaFile, content: readFileSync(schemaFile, 'utf8') }] };
   const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogueAdapter(url));
@@ -50,10 +47,7 @@ export async function diffToSchema(url: string, schemaFile: string): Promise<Sch
   }
 }
 
-/**
- * The engine reads catalogue columns of type "char" (OID 18), which the adapter rejects: here they
- * are read as text and then reported as characters.
- */
+/** The adapter rejects columns of type "char" (OID 18): read as text, reported as characters. */
 class CatalogueAdapter extends PrismaPg {
   private readonly charFields: Set<string>;
 
@@ -117,7 +111,6 @@ async function loadEngine(): Promise<EngineModule> {
   return glue;
 }
 
-/** Called by the engine with the reason before it aborts. */
 function reportPanic(message: string): void {
   console.error(message);
 }
@@ -136,7 +129,6 @@ interface Invisible {
   columns: Set<string>;
 }
 
-/** Removes statements that would drop objects outside Prisma's schema language. */
 async function keepInvisible(script: string, url: string): Promise<SchemaDiff> {
   const invisible = await findInvisible(url);
   const kept: string[] = [];
@@ -170,9 +162,8 @@ function withoutInvisible(statement: string, { indexes, columns }: Invisible): s
 }
 
 /**
- * Finds generated columns, and indexes with included columns, NULLS NOT DISTINCT, a non-default
- * order of nulls or a non-default B-tree operator class. Prisma itself ignores check and exclusion
- * constraints, partial and expression indexes, triggers, functions, views and extensions.
+ * Generated columns, and indexes with included columns, NULLS NOT DISTINCT, another order of nulls
+ * or operator class. Prisma itself ignores other objects outside its language.
  */
 async function findInvisible(url: string): Promise<Invisible> {
   const pool = poolFor(url);

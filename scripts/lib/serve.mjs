@@ -7,11 +7,7 @@ const npm = process.ppid;
 /** Milliseconds between checks of the parent process. */
 const lookEvery = 500;
 
-/**
- * Runs a program in this terminal; this process exits with its exit code. The program ends with this
- * process, and with the npm that started it.
- * @param args the program's file and its arguments
- */
+/** This process exits with the program's exit code; the program ends with it and with its npm. */
 export function serve(args) {
   const preload = new URL('./endWithParent.mjs', import.meta.url).href;
   const server = spawn(
@@ -19,7 +15,12 @@ export function serve(args) {
     ['--import', preload, ...args],
     // In its own session: Ctrl-C reaches this process from the terminal and again from npm, but the
     // server must receive only one signal.
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+      // Libraries read it while they are imported.
+      env: { NODE_ENV: 'production', ...process.env },
+    },
   );
   let heard = Number.NEGATIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -41,8 +42,7 @@ export function serve(args) {
 }
 
 /**
- * npm passes on SIGINT and SIGTERM, but SIGHUP and SIGKILL end npm alone. This process, which
- * replaced npm's shell by `exec`, then gets another parent.
+ * SIGHUP and SIGKILL end npm alone; this process, which replaced its shell, gets another parent.
  */
 function endWithNpm(end) {
   if (process.env.npm_lifecycle_event === undefined) return;

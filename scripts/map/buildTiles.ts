@@ -241,9 +241,7 @@ interface PlacedName {
   place: Position;
   kind: NameKind;
   from: number;
-  /**
-   * Half the height of a small island, as a share of the world's height; its name is placed below.
-   */
+  /** Half the height of a small island, as a share of the world's; its name is placed below. */
   halfHeight?: number | undefined;
   fits?: number;
 }

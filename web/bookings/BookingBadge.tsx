@@ -3,7 +3,6 @@ import type { BookingBadge_booking$key } from '../__generated__/BookingBadge_boo
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../ui/basics/statuses.ts';
 
-/** The status of a booking. A request whose offer was accepted is not called cancelled. */
 export function BookingBadge({ booking }: { booking: BookingBadge_booking$key }) {
   const { status, takenBy } = useFragment<BookingBadge_booking$key>(
     graphql`

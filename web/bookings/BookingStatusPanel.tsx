@@ -1,15 +1,16 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
+import type {
+  BookingStatusPanel_booking$key,
+  BookingStatusPanel_booking$data,
+} from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { TonePanel } from '../ui/panels/TonePanel.tsx';
-import { formatLongDay } from '../ui/words/dates.ts';
+import { formatLongDay, formatStay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { useSiteFacts } from '../page/siteFacts.ts';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
-import { DownloadCertificate } from './DownloadCertificate.tsx';
-import { OfferedTerms } from './price/OfferedTerms.tsx';
 import {
   agreedElsewhere,
   offeredWords,
@@ -19,6 +20,11 @@ import {
   type Reader,
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
+import type { BookingStatusPanelMutation } from '../__generated__/BookingStatusPanelMutation.graphql.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import offeredTermsStyles from './price/OfferedTerms.module.css';
+import { PriceLines } from './price/PriceLines.tsx';
+import { PriceList } from './price/PriceList.tsx';
 
 export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
@@ -76,7 +82,15 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Guest certificate <strong>{certificateNumber}</strong>
         </p>
       )}
-      <DownloadCertificate booking={data} />
+      {data.certificate && (
+        <DownloadButton<BookingStatusPanelMutation>
+          mutation={linkMutation}
+          variables={{ input: { bookingId: data.databaseId } }}
+          what="The certificate"
+        >
+          Download Certificate
+        </DownloadButton>
+      )}
       {data.refund && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
@@ -93,7 +107,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         </ButtonLink>
       )}
       {reader === 'TRAVELER' && isOver && !data.takenBy && (
-        <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="outlined" color="inherit">
+        <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="quiet">
           Find Other Dates
         </ButtonLink>
       )}
@@ -102,7 +116,6 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
   );
 }
 
-/** Who has to answer: the owner a request, the traveler an offer. */
 function whoAnswers(reader: Reader, isOffered: boolean): string {
   if (isOffered) return reader === 'TRAVELER' ? 'Answer' : 'The traveler answers';
   return reader === 'TRAVELER' ? 'The owner answers' : 'Answer';
@@ -118,6 +131,16 @@ const bookingFragment = graphql`
     acceptedAt
     offer {
       checkIn
+      checkOut
+      priceLines {
+        label
+        amount {
+          formatted
+        }
+      }
+      totalPrice {
+        formatted
+      }
     }
     takenBy {
       databaseId
@@ -139,8 +162,51 @@ const bookingFragment = graphql`
     resort {
       databaseId
     }
+    databaseId
+    certificate {
+      __typename
+    }
     ...BookingMoves_booking
-    ...DownloadCertificate_booking
-    ...OfferedTerms_booking
+    ...PriceLines_booking
   }
 `;
+
+const linkMutation = graphql`
+  mutation BookingStatusPanelMutation($input: CreateCertificateLinkInput!) {
+    link: createCertificateLink(input: $input) {
+      ... on CreateCertificateLinkPayload {
+        url
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
+
+function OfferedTerms({ booking: data }: { booking: BookingStatusPanel_booking$data }) {
+  const { checkIn, checkOut, offer } = data;
+  if (!offer) return null;
+  return (
+    <div className={`stack gap-3 full ${offeredTermsStyles.beside}`}>
+      <section className={offeredTermsStyles.offered} aria-labelledby="offered-terms">
+        <h3 id="offered-terms">Offered</h3>
+        <p>
+          <strong>{formatStay(offer.checkIn, offer.checkOut)}</strong>
+        </p>
+        <PriceList
+          lines={offer.priceLines.map(({ label, amount }) => ({ label, price: amount.formatted }))}
+          total={offer.totalPrice.formatted}
+        />
+      </section>
+      <section
+        className="stack gap-2 packed padding-4 rounded on-white ink"
+        aria-labelledby="asked-terms"
+      >
+        <h3 id="asked-terms">Asked for</h3>
+        <p>
+          <strong>{formatStay(checkIn, checkOut)}</strong>
+        </p>
+        <PriceLines booking={data} />
+      </section>
+    </div>
+  );
+}

@@ -13,7 +13,6 @@ const whose: Readonly<Record<string, string>> = {
   TEAM: 'Our team',
 };
 
-/** Past events of a booking and coming moves of the clock, both from the table of moves. */
 export function BookingTimeline({ booking }: { booking: BookingTimeline_booking$key }) {
   const { parts, events, coming } = useFragment<BookingTimeline_booking$key>(
     graphql`

@@ -1,18 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const secondsUntil = (deadline: number): number =>
   Math.max(0, Math.round((deadline - Date.now()) / 1000));
 
-function useSecondsLeft(deadline: number): number {
+/** @param onTick Called every second with the seconds left, and those a second before. */
+export function useSecondsLeft(
+  deadline: number,
+  onTick?: (now: number, before: number) => void,
+): number {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
+  const tick = useEffectEvent(() => {
+    const now = secondsUntil(deadline);
+    setLeft(now);
+    onTick?.(now, left);
+  });
   useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsUntil(deadline)), 1000);
+    const timer = setInterval(() => tick(), 1000);
     return () => clearInterval(timer);
-  }, [deadline]);
+  }, []);
   return left;
 }
 
-/** '13:41'. */
 export const clockWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 

@@ -21,7 +21,6 @@ const forAll = (words: string): Readonly<Record<Reader, string>> => ({
   TEAM: words,
 });
 
-/** The status of a booking in plain words. Partial: a newer server may send more. */
 export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> = {
   HELD: {
     tone: 'open',
@@ -118,7 +117,6 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   },
 };
 
-/** For a request with an open offer. */
 export const offeredWords: StatusWords = {
   tone: 'open',
   title: 'Other terms are offered',
@@ -130,7 +128,6 @@ export const offeredWords: StatusWords = {
   },
 };
 
-/** For a request whose offer was accepted. */
 export const takenWords: StatusWords = {
   tone: 'good',
   title: 'The offer was taken',

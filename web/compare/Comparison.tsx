@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { useNavigate } from 'react-router-dom';
-import type { Comparison_listings$key } from '../__generated__/Comparison_listings.graphql.ts';
+import { useNavigate, Link } from 'react-router-dom';
+import type {
+  Comparison_listings$key,
+  Comparison_listings$data,
+} from '../__generated__/Comparison_listings.graphql.ts';
 import {
   comparePath,
   mostCompared,
@@ -16,10 +19,11 @@ import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { formatStay } from '../ui/words/dates.ts';
 import { plural } from '#common/numbers.ts';
-import { ColumnHead } from './ColumnHead.tsx';
 import styles from './Comparison.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { useWeekFacts } from './weekFacts.ts';
+import { pictureSizes } from '../resorts/pictureSizes.ts';
+import comparisonTableStyles from './ComparisonTable.module.css';
 
 interface ComparisonProps {
   listings: Comparison_listings$key;
@@ -86,7 +90,7 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
             }))}
           />
           {chosen.length < mostCompared && (
-            <ButtonLink to={path} variant="outlined" color="inherit">
+            <ButtonLink to={path} variant="quiet">
               Add Another
             </ButtonLink>
           )}
@@ -96,7 +100,6 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
   );
 }
 
-/** The listings that are still for sale or for rent, with the values of their columns. */
 function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
   const data = useFragment<Comparison_listings$key>(listingsFragment, listings);
   const saleWords = useSaleWords(data);
@@ -144,10 +147,44 @@ const listingsFragment = graphql`
     resort {
       databaseId
       name
+      location
+      imageUrl
     }
-    ...ColumnHead_listing
     ...saleWords_listings
     ...saleFacts_listings
     ...weekFacts_listings
   }
 `;
+
+interface ColumnHeadProps {
+  listing: Comparison_listings$data[number];
+  what: string;
+  name: string;
+  path: string;
+  onRemove: () => void;
+}
+
+function ColumnHead({ listing: { resort }, what, name, path, onRemove }: ColumnHeadProps) {
+  return (
+    <div className={`stack gap-2px to-left relative ${comparisonTableStyles.head}`}>
+      <img
+        {...pictureSizes(resort.imageUrl, '240px')}
+        alt=""
+        width="600"
+        height="400"
+        decoding="async"
+      />
+      <button
+        type="button"
+        className={`disc absolute ${comparisonTableStyles.remove}`}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={20} />
+        <span className="visuallyHidden">Remove {name}</span>
+      </button>
+      <Link to={path}>{resort.name}</Link>
+      <span className="teal semibold">{what}</span>
+      <span className="quiet regular">{resort.location}</span>
+    </div>
+  );
+}

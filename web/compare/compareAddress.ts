@@ -2,7 +2,6 @@ import { mostCompared, type ComparedKind } from '../listings/compare/compared.ts
 
 export interface ComparedAddress {
   kind: ComparedKind;
-  /** Plain ids, in the order of the columns. */
   ids: string[];
 }
 

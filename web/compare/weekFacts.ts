@@ -3,7 +3,7 @@ import type {
   weekFacts_listings$data,
   weekFacts_listings$key,
 } from '../__generated__/weekFacts_listings.graphql.ts';
-import type { FactGroup } from '../sales/saleFacts.ts';
+import { group, type FactGroup } from '../sales/saleFacts.ts';
 import { sizeWords } from '../sales/saleWords.ts';
 import { checkInWords, kitchenWords } from '../listings/listingFactWords.ts';
 import { nightsWords, stayRule } from '../listings/nightsWords.ts';
@@ -51,58 +51,34 @@ const listingFragment = graphql`
 
 function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
   const { facts, resort, bedrooms, freeStays: stays } = listing;
+  const { reviewCount } = resort;
   return [
-    {
-      title: 'The stay',
-      facts: [
-        {
-          term: 'Dates',
-          value: stays.map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut)).join(' and '),
-        },
-        { term: 'Nights', value: nightsWords(listing.nights, listing.freeNights) },
-        {
-          term: 'Stays',
-          value: stayRule(listing.minNights, listing.isWholeOnly) || 'Any part',
-        },
-        {
-          term: 'Booking',
-          value: listing.isInstant ? 'Confirmed at once' : onRequest,
-        },
-        { term: 'A night', value: listing.pricePerNight.formatted },
-        { term: 'In all', value: stays.map(({ total }) => total.formatted).join(' and ') },
+    group('The stay', [
+      ['Dates', stays.map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut)).join(' and ')],
+      ['Nights', nightsWords(listing.nights, listing.freeNights)],
+      ['Stays', stayRule(listing.minNights, listing.isWholeOnly) || 'Any part'],
+      ['Booking', listing.isInstant ? 'Confirmed at once' : onRequest],
+      ['A night', listing.pricePerNight.formatted],
+      ['In all', stays.map(({ total }) => total.formatted).join(' and ')],
+    ]),
+    group('The unit', [
+      ['Unit', facts.unitType],
+      ['Size', bedrooms == null ? undefined : sizeWords(bedrooms)],
+      ['Beds', facts.beds?.toString()],
+      ['Bathrooms', facts.bathrooms?.toString()],
+      ['Kitchen', facts.kitchen && kitchenWords[facts.kitchen]],
+      ['Check-in from', facts.checkInTime && checkInWords(facts.checkInTime)],
+      ['Sleeps', plural(listing.maxGuests, 'guest')],
+      ['View', facts.view],
+    ]),
+    group('The resort', [
+      [
+        'Rating',
+        reviewCount === 0
+          ? 'No reviews yet'
+          : `${resort.rating.toFixed(1)} of 5, ${plural(reviewCount, 'review')}`,
       ],
-    },
-    {
-      title: 'The unit',
-      facts: [
-        { term: 'Unit', value: facts.unitType ?? undefined },
-        { term: 'Size', value: bedrooms == null ? undefined : sizeWords(bedrooms) },
-        { term: 'Beds', value: facts.beds?.toString() },
-        { term: 'Bathrooms', value: facts.bathrooms?.toString() },
-        {
-          term: 'Kitchen',
-          value: facts.kitchen ? kitchenWords[facts.kitchen] : undefined,
-        },
-        {
-          term: 'Check-in from',
-          value: facts.checkInTime == null ? undefined : checkInWords(facts.checkInTime),
-        },
-        { term: 'Sleeps', value: plural(listing.maxGuests, 'guest') },
-        { term: 'View', value: facts.view ?? undefined },
-      ],
-    },
-    {
-      title: 'The resort',
-      facts: [
-        {
-          term: 'Rating',
-          value:
-            resort.reviewCount === 0
-              ? 'No reviews yet'
-              : `${resort.rating.toFixed(1)} of 5, ${plural(resort.reviewCount, 'review')}`,
-        },
-        { term: 'Amenities', value: [...resort.amenities].sort().join(', ') || undefined },
-      ],
-    },
+      ['Amenities', [...resort.amenities].sort().join(', ') || undefined],
+    ]),
   ];
 }

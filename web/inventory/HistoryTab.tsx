@@ -81,7 +81,7 @@ function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
       <OutcomeIcon outcome={outcomeOf(run)} />
       <div className="stack gap-1 shrink breaks">
         <div className={`cluster gap-3 row-gap-1 baseline ${styles.head}`}>
-          <h2 className="plain-font text-19 semibold">{providerName}</h2>
+          <h2>{providerName}</h2>
           {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
           <LocalTime instant={timestamp} />
         </div>

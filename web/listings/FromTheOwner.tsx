@@ -3,10 +3,8 @@ import type { FromTheOwner_listing$key } from '../__generated__/FromTheOwner_lis
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './FromTheOwner.module.css';
 
-/** Longer descriptions start collapsed, so that the price stays in view. */
 const longest = 300;
 
-/** The owner's description of a week; nothing for provider weeks. */
 export function FromTheOwner({ listing }: { listing: FromTheOwner_listing$key }) {
   const { description, source } = useFragment<FromTheOwner_listing$key>(
     graphql`

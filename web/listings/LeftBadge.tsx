@@ -8,7 +8,6 @@ interface LeftBadgeProps {
   minNights: number;
 }
 
-/** Number of nights left in a published listing; nothing while all are free. */
 export function LeftBadge({ status, nights, freeNights, minNights }: LeftBadgeProps) {
   if (status !== 'PUBLISHED' || freeNights === nights) return null;
   const label = nightsWords(nights, freeNights, minNights);

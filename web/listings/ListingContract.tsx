@@ -54,8 +54,7 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
         </div>
       </div>
       <Button
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="key" size={20} />}
         aria-busy={isOpening}
         onClick={() => void open()}

@@ -1,31 +1,37 @@
 import { IconButton } from '../ui/basics/IconButton.tsx';
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  type HTMLAttributes,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MapFrame_site$key } from '../__generated__/MapFrame_site.graphql.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './Map.module.css';
-import { movedView, zoomedView } from './mapGeometry.ts';
-import { useDrag, useWheel } from './mapGestures.ts';
+import { movedView, zoomedView, type MapPlace, type Size } from './mapGeometry.ts';
 import { MapCanvas } from './tiles/MapCanvas.tsx';
 import type { Obstacle } from './tiles/placeNames.ts';
-import { RasterTiles } from './tiles/RasterTiles.tsx';
 import type { MovableMap } from './useMap.ts';
+import { tileCorner, tilesIn } from './tiles/tileStore.ts';
 
 interface MapFrameProps {
   map: MovableMap;
   label: string;
   site: MapFrame_site$key;
-  /** Areas that place names avoid. */
   obstacles: readonly Obstacle[];
   /** Whether one finger scrolls the page instead of moving the map. */
   isInText?: boolean;
   onEscape?: () => void;
-  /** The markers, inside the part that moves. */
   children: ReactNode;
   over?: ReactNode;
 }
 
-/** Pixels per arrow key. */
 const keyStep = 80;
 
 /** Pixels to the right and down for each arrow key. */
@@ -36,7 +42,6 @@ const arrowMoves: Readonly<Record<string, [number, number]>> = {
   ArrowDown: [0, keyStep],
 };
 
-/** A map that is moved by pointer, wheel and keys. */
 export function MapFrame(props: MapFrameProps) {
   const { map, label, site, obstacles, isInText = false, onEscape, children, over } = props;
   const { tileServer } = useFragment<MapFrame_site$key>(
@@ -107,3 +112,99 @@ export function MapFrame(props: MapFrameProps) {
     </div>
   );
 }
+
+interface RasterTilesProps {
+  url: string;
+  view: MapPlace;
+  size: Size;
+}
+
+function RasterTiles({ url, view, size }: RasterTilesProps) {
+  const tiles = Math.max(Math.round(view.zoom), 0);
+  return (
+    <div className={`full full-height absolute clip ${styles.canvas}`} aria-hidden="true">
+      {tilesIn({ tiles }, view, size).map((place) => {
+        const { left, top, side } = tileCorner(place, view, size);
+        const address = url
+          .replace('{z}', String(place.tiles))
+          .replace('{x}', String(place.x))
+          .replace('{y}', String(place.y));
+        return (
+          <img
+            key={address}
+            src={address}
+            alt=""
+            draggable={false}
+            style={{ left, top, width: side, height: side }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The wheel scrolls the page; with Ctrl, or as a pinch on a touchpad, it zooms the map. */
+function useWheel(
+  frame: RefObject<HTMLElement | null>,
+  onZoom: (steps: number, anchor: Point) => void,
+): void {
+  const latest = useRef(onZoom);
+  useEffect(() => {
+    latest.current = onZoom;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const turn = (event: WheelEvent) => {
+      if (!element || !event.ctrlKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      latest.current(-event.deltaY / 200, { x: event.clientX - left, y: event.clientY - top });
+    };
+    // React's listeners are passive, so the page would zoom as well.
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [frame]);
+}
+
+function useDrag(
+  onMove: (right: number, down: number, steps: number, anchor?: Point) => void,
+): Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
+> {
+  const pointers = useRef(new Map<number, Point>());
+  const release = useCallback((event: PointerEvent) => {
+    pointers.current.delete(event.pointerId);
+  }, []);
+  return {
+    onPointerDown: (event) => {
+      if (event.target instanceof Element && event.target.closest('button')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    },
+    onPointerMove: (event) => {
+      const before = pointers.current.get(event.pointerId);
+      if (!before) return;
+      const now = { x: event.clientX, y: event.clientY };
+      pointers.current.set(event.pointerId, now);
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+      const share = other ? 0.5 : 1;
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      onMove(
+        (before.x - now.x) * share,
+        (before.y - now.y) * share,
+        other ? Math.log2(distance(now, other) / distance(before, other)) : 0,
+        other && { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top },
+      );
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
+}
+
+const distance = (a: Point, b: Point): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);

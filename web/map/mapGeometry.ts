@@ -49,14 +49,12 @@ function siteAt({ x, y }: Point, zoom: number): Site {
   return { latitude: (angle * 180) / Math.PI, longitude: (x / width) * 360 - 180 };
 }
 
-/** The position of a site, in pixels from the map's top left. */
 export function screenPoint(site: Site, view: MapPlace, size: Size): Point {
   const middle = worldPoint(view, view.zoom);
   const point = worldPoint(site, view.zoom);
   return { x: point.x - middle.x + size.width / 2, y: point.y - middle.y + size.height / 2 };
 }
 
-/** Moves a view by pixels. */
 export function movedView(view: MapPlace, right: number, down: number, size: Size): MapPlace {
   const { x, y } = worldPoint(view, view.zoom);
   return within({ ...siteAt({ x: x + right, y: y + down }, view.zoom), zoom: view.zoom }, size);
@@ -77,7 +75,6 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
 }
 
 interface Fit {
-  /** The highest zoom. */
   closest?: number;
   /** Pixels around the bounds; by default, markers stay clear of edges and controls. */
   margin?: Margin;
@@ -146,7 +143,6 @@ export function boundsOf(all: readonly { readonly bounds: Bounds }[]): Bounds | 
 /** Pixels beyond the world's sides, so that markers near them are fully visible. */
 const beyond = 48;
 
-/** Limits a view to the world's edges as far as possible. */
 function within(view: MapPlace, size: Size): MapPlace {
   const width = worldWidth(view.zoom);
   const { x, y } = worldPoint(view, view.zoom);

@@ -15,7 +15,6 @@ interface MapOptions {
   /** The initial area instead of `bounds`, without a margin. */
   area?: Bounds | null;
   closest?: number;
-  /** Called shortly after the map has stopped at another place or changed its size. */
   onRest?: (bounds: Bounds) => void;
 }
 

@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, use, useState } from 'react';
-import { graphql } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import type { CreateListingPageQuery } from '../__generated__/CreateListingPageQuery.graphql.ts';
 import { definePage, type FrameProps, type MemberPageProps } from '../page/definePage.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
@@ -12,14 +12,22 @@ import {
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
 import { contractButtonId } from './contract/ContractButton.tsx';
-import { CreateListing } from './CreateListing.tsx';
 import { CreateListingFrame } from './CreateListingFrame.tsx';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
-import { draftSaved } from './draft/useListingDraft.ts';
+import { draftSaved, useListingDraft } from './draft/useListingDraft.ts';
 import { ListedSteps } from './steps/ListedSteps.tsx';
 import { stepIn } from './steps/listingSteps.ts';
 import { loadUploadDialog } from './contract/loadUploadDialog.ts';
 import type { PageUpload } from './contract/pageUpload.ts';
+import { flushSync } from 'react-dom';
+import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
+import type { CreateListingPage_viewer$key } from '../__generated__/CreateListingPage_viewer.graphql.ts';
+import type { CreateListingPageDiscardMutation } from '../__generated__/CreateListingPageDiscardMutation.graphql.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { assertAccepted } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { ListingForm } from './ListingForm.tsx';
+import { noDraft, useStoredDraft } from './draft/listingDraftLoader.ts';
 
 const ContractUploadDialog = lazy(() =>
   loadUploadDialog().then(({ ContractUploadDialog: Dialog }) => ({ default: Dialog })),
@@ -37,7 +45,7 @@ export const page = definePage<CreateListingPageQuery>({
       ...AppShell_query
       ...BookingTerms_query
       viewer {
-        ...CreateListing_viewer @skip(if: $isListed) @alias(as: "newListing")
+        ...CreateListingPage_viewer @skip(if: $isListed) @alias(as: "newListing")
         listing(databaseId: $listing) @include(if: $isListed) {
           ...ListedSteps_listing
         }
@@ -60,7 +68,6 @@ export const page = definePage<CreateListingPageQuery>({
   component: Steps,
 });
 
-/** Keeps the upload across steps. */
 function CreateListingPageFrame({ search, children }: FrameProps<CreateListingPageQuery>) {
   const { step, listingId } = stepIn(search);
   const [contract, setContract] = useState<UploadedContract | null>();
@@ -115,5 +122,71 @@ function NoSuchListing() {
     >
       <p>It isn&apos;t one of your listings any more. Your dashboard shows those you have.</p>
     </EmptyState>
+  );
+}
+
+interface CreateListingProps {
+  viewer: CreateListingPage_viewer$key;
+  terms: BookingTerms_query$key;
+  upload: PageUpload;
+}
+
+function CreateListing({ viewer, terms, upload }: CreateListingProps) {
+  const user = useFragment<CreateListingPage_viewer$key>(
+    graphql`
+      fragment CreateListingPage_viewer on User {
+        ...listingDraftLoader_viewer
+      }
+    `,
+    viewer,
+  );
+  const stored = useStoredDraft(user);
+  // The initial values of the form; later saves do not change them.
+  const [start, setStart] = useState({ draft: stored, attempt: 0 });
+  const draft = useListingDraft(stored.version);
+  const [discardDraft] = useMutation<CreateListingPageDiscardMutation>(graphql`
+    mutation CreateListingPageDiscardMutation {
+      discardListingDraft {
+        ... on DiscardListingDraftPayload {
+          viewer {
+            ...listingDraftLoader_viewer
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+
+  const discard = async () => {
+    await draft.saver.stop();
+    try {
+      const { discardListingDraft: answer } = await discardDraft({});
+      assertAccepted(answer);
+      draft.saver.restart();
+      flushSync(() => {
+        upload.forget();
+        setStart(({ attempt }) => ({ draft: noDraft, attempt: attempt + 1 }));
+      });
+      document.getElementById('main')?.focus();
+      showToast({ title: 'Draft discarded' });
+    } catch (error) {
+      draft.saver.resume();
+      showToast({
+        title: 'Failed to discard draft. Please try again.',
+        ...(error instanceof Error && { description: error.message }),
+        variant: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <ListingForm
+      key={start.attempt}
+      start={start.draft}
+      draft={draft}
+      upload={upload}
+      onDiscard={discard}
+      terms={terms}
+    />
   );
 }

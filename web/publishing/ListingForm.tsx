@@ -12,18 +12,23 @@ import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { RefusedError } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { ContractSection } from './contract/ContractSection.tsx';
 import styles from './CreateListing.module.css';
 import { DiscardDraft } from './draft/DiscardDraft.tsx';
 import { FormBar } from './draft/FormBar.tsx';
 import type { StoredDraft } from './draft/listingDraftLoader.ts';
-import { formFieldOf, validateListing, type ListingValues } from './fields/listingForm.ts';
+import {
+  detailsOf,
+  formFieldOf,
+  validateListing,
+  type ListingValues,
+} from './fields/listingForm.ts';
 import { ListingFields } from './fields/ListingFields.tsx';
-import { listingInput } from './listingInput.ts';
 import { pathOfStep } from './steps/listingSteps.ts';
 import type { PageUpload } from './contract/pageUpload.ts';
 import type { ChosenResort } from './fields/ResortPicker.tsx';
 import type { useListingDraft } from './draft/useListingDraft.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { ContractButton } from './contract/ContractButton.tsx';
 
 interface ListingFormProps {
   start: StoredDraft;
@@ -146,7 +151,7 @@ function useCreateListing(
   return async (values) => {
     await saver.stop();
     try {
-      const details = listingInput(values);
+      const details = detailsOf(values);
       const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
       const idempotencyKey = keyOf({ details, contractDocumentUrl });
       const { createListing: result } = await createListing(
@@ -192,3 +197,37 @@ const createdWithout = {
   description:
     'Your listing has been submitted. Our team will contact you about contract verification for listing approval.',
 };
+
+interface ContractSectionProps {
+  isUploaded: boolean;
+  fileName: string | undefined;
+  problem: string | undefined;
+  upload: PageUpload;
+}
+
+function ContractSection({ isUploaded, fileName, problem, upload }: ContractSectionProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="contract-upload">
+      <h2 id="contract-upload">Contract Upload</h2>
+      <p className={styles.soft}>
+        A deed, a membership certificate or a maintenance bill with your name on it. A photo will
+        do.
+      </p>
+      <ContractButton isUploaded={isUploaded} upload={upload.state} onClick={upload.open} />
+      {isUploaded && fileName && <p className={`breaks ${styles.fileName}`}>{fileName}</p>}
+      <div role="alert">{problem && <p className="red">{problem}</p>}</div>
+      {isUploaded ? (
+        <p className={styles.good}>
+          <Icon name="shield" size={22} />
+          Our team verifies your ownership before your listing is approved.
+        </p>
+      ) : (
+        <p className={`on-sun ${styles.amber}`}>
+          <Icon name="document" size={22} />
+          You can create your listing without it, but a contract upload will be required for
+          approval.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -74,7 +74,6 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
-    // Completes requests of a page that is being closed.
     keepalive: document.visibilityState === 'hidden',
   }).catch(() => {
     // The browsers' own messages are not meant for people.

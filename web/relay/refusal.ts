@@ -22,7 +22,6 @@ void graphql`
   }
 `;
 
-/** The common part of all mutation results. */
 export interface Result {
   readonly error: Refusal | null | undefined;
 }

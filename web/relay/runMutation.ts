@@ -8,7 +8,6 @@ import type {
 
 export interface MutationOptions<TMutation extends MutationParameters> {
   updater?: SelectorStoreUpdater<TMutation['response']>;
-  /** Shows the likely result until the response arrives. */
   optimisticUpdater?: SelectorStoreUpdater<TMutation['response']>;
 }
 

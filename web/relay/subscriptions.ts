@@ -62,7 +62,6 @@ async function keepListening(
   }
 }
 
-/** A failure that a retry would not fix. */
 class RefusedError extends Error {}
 
 /**

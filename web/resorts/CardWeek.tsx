@@ -10,11 +10,9 @@ import { unitSize } from './unitSize.ts';
 
 interface CardWeekProps {
   edge: CardWeek_edge$key;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
 }
 
-/** The week that a search finds at a resort, in place of the card's general facts. */
 export function CardWeek({ edge, guests }: CardWeekProps) {
   const { week, moreWeeks, node } = useFragment<CardWeek_edge$key>(
     graphql`

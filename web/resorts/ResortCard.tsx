@@ -13,9 +13,7 @@ import styles from './ResortCard.module.css';
 interface ResortCardProps {
   resort: ResortCard_resort$key;
   showNewBadge?: boolean;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture?: 'main' | 'soon' | 'lazy';
-  /** The week that a search finds; the card links to it. */
   week?: ReactNode;
 }
 

@@ -4,11 +4,11 @@ import type { AnswerReviewMutation } from '../__generated__/AnswerReviewMutation
 import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
+import { DialogForm } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '../ui/material/TextField.ts';
-import { ReviewCard } from './ReviewCard.tsx';
+import { GuestReview } from './GuestReview.tsx';
 
 export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$key }) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
@@ -18,15 +18,7 @@ export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$k
   }
   return (
     <>
-      <ReviewCard
-        rating={review.rating}
-        title={review.title}
-        content={review.content}
-        author={review.author.name}
-        memberSince={review.author.memberSince}
-        hasStayed={review.hasStayed}
-        answer={review.answer}
-      />
+      <GuestReview review={review} />
       {canAnswerReview && <AnswerForm bookingId={booking.id} reviewId={review.id} />}
     </>
   );
@@ -50,7 +42,7 @@ function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: stri
   `);
   const keyOf = useIdempotencyKeys();
   const finish = useFinishDialog();
-  const { formRef, field, submit, isSending, failure } = useForm<{ content: string }>({
+  const form = useForm<{ content: string }>({
     initial: { content: '' },
     validate: ({ content }) => {
       const { length } = content.trim();
@@ -68,34 +60,24 @@ function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: stri
     },
     fallbackMessage: 'Your answer could not be saved. Please try again',
   });
-  const content = field('content');
+  const hint =
+    'Everybody can read it below the review. You can answer once, and it can’t be changed.';
   return (
-    <form
-      ref={formRef}
+    <DialogForm
+      form={form}
+      label="Answer"
       className="stack gap-4"
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Answer"
+      submit="Publish Answer"
+      sending="Publishing…"
     >
       <TextField
-        {...content}
+        {...form.field('content', hint)}
         label="Your answer"
         multiline
         minRows={4}
         maxRows={10}
-        helperText={
-          content.helperText ??
-          'Everybody can read it below the review. You can answer once, and it can’t be changed.'
-        }
       />
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Publishing…">
-          Publish Answer
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -105,20 +87,7 @@ const bookingFragment = graphql`
     canAnswerReview
     review {
       id
-      rating
-      title
-      content
-      hasStayed
-      answer {
-        content
-        # Shown by ReviewCard.
-        # eslint-disable-next-line relay/unused-fields
-        createdAt
-      }
-      author {
-        name
-        memberSince
-      }
+      ...GuestReview_review
     }
   }
 `;

@@ -5,10 +5,6 @@ import { Panel } from '../ui/panels/Panel.tsx';
 import { AnswerReview } from './AnswerReview.tsx';
 import { StayReview } from './StayReview.tsx';
 
-/**
- * On the page of a booking: its review, which the owner of the week can answer, or the form to
- * write a review. Empty if neither applies.
- */
 export function BookingReview({ booking: key }: { booking: BookingReview_booking$key }) {
   const booking = useFragment<BookingReview_booking$key>(bookingFragment, key);
   const { databaseId, canReview, parts, review, resort } = booking;
@@ -17,11 +13,7 @@ export function BookingReview({ booking: key }: { booking: BookingReview_booking
     <Panel title={review ? 'Review of the stay' : 'How was your stay?'}>
       {review ? <AnswerReview booking={booking} /> : <StayReview booking={booking} />}
       {review && parts.includes('TRAVELER') && (
-        <ButtonLink
-          to={`/resort/${resort.databaseId}?review=${databaseId}`}
-          variant="outlined"
-          color="inherit"
-        >
+        <ButtonLink to={`/resort/${resort.databaseId}?review=${databaseId}`} variant="quiet">
           Change Review
         </ButtonLink>
       )}

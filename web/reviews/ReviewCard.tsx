@@ -13,11 +13,8 @@ interface ReviewCardProps {
   title?: string;
   memberSince?: number;
   timeAgo?: string;
-  /** Publication, shown instead of the date. */
   source?: ReactNode;
-  /** Whether the stay was booked here. */
   hasStayed?: boolean;
-  /** The answer of the owner of the week. */
   answer?: { readonly content: string; readonly createdAt: string } | null | undefined;
   action?: ReactNode;
 }

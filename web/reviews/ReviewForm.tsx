@@ -17,13 +17,12 @@ import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { assertAccepted, messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import styles from './ReviewForm.module.css';
-import { validateReview, type ReviewValues } from './validateReview.ts';
+import type { FieldErrors } from '../relay/fieldErrors.ts';
 
 interface ReviewFormProps {
   place: ReviewForm_resort$key;
   /** The reviewed stay; without it, the review is about the resort. */
   booking?: ReviewForm_booking$key;
-  /** The review to change; null for a new one. */
   own: ReviewForm_review$key | null | undefined;
   /**
    * Id of the resort in the page's query, whose own reviews are updated; the plain id by default.
@@ -31,7 +30,6 @@ interface ReviewFormProps {
   pageId?: string | undefined;
 }
 
-/** Inside a FormDialog or on a page: writes a review, changes it or withdraws it. */
 export function ReviewForm(props: ReviewFormProps) {
   const { pageId } = props;
   const place = useFragment<ReviewForm_resort$key>(resortFragment, props.place);
@@ -214,19 +212,8 @@ const createMutation = graphql`
     createReview(input: $input) {
       ... on CreateReviewPayload {
         review {
-          id
-          rating
-          title
-          content
-          hasStayed
-          answer {
-            content
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...ReviewForm_review
+          ...GuestReview_review
         }
         resort {
           ...ReviewForm_rated
@@ -285,7 +272,6 @@ function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): v
   }
 }
 
-/** Links a booking to the review of its stay, or removes the link. */
 function linkReview(
   store: RecordSourceSelectorProxy,
   bookingId: string,
@@ -298,3 +284,21 @@ function linkReview(
 }
 
 const fallbackMessage = 'Your review could not be saved. Please try again';
+
+interface ReviewValues {
+  rating: string;
+  title: string;
+  content: string;
+}
+
+function validateReview(form: ReviewValues): FieldErrors<keyof ReviewValues> {
+  const errors: FieldErrors<keyof ReviewValues> = {};
+  const [title, content] = [form.title.trim(), form.content.trim()];
+  if (!/^[1-5]$/.test(form.rating)) errors.rating = 'Choose from 1 to 5 stars';
+  if (title === '') errors.title = 'Title is required';
+  else if (title.length > 120) errors.title = 'Title may have at most 120 characters';
+  if (content === '') errors.content = 'Review is required';
+  else if (content.length < 10) errors.content = 'Review must have at least 10 characters';
+  else if (content.length > 5000) errors.content = 'Review may have at most 5,000 characters';
+  return errors;
+}

@@ -10,7 +10,6 @@ interface StayReviewProps {
   pageId?: string | undefined;
 }
 
-/** The form to write or change the review of a stay; before its end, a note. */
 export function StayReview({ booking: key, pageId }: StayReviewProps) {
   const booking = useFragment<StayReview_booking$key>(bookingFragment, key);
   const { resort, review, canReview } = booking;

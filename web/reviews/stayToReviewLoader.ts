@@ -9,7 +9,11 @@ export const stayToReview = graphql`
       guest {
         id
       }
-      ...StayName_booking
+      checkIn
+      checkOut
+      resort {
+        name
+      }
       ...StayReview_booking
       ...AnswerReview_booking
     }

@@ -9,7 +9,6 @@ import { noWords, useSaleWords } from './saleWords.ts';
 
 interface SaleCardProps {
   listing: SaleCard_listing$key;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
 }
 
@@ -34,10 +33,7 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
       </div>
       <div className="flex column gap-6px grow padding-4">
         <h3>
-          <Link
-            className={`same-color undecorated covers ${styles.link}`}
-            to={`/sale/${databaseId}`}
-          >
+          <Link className={`undecorated covers ${styles.link}`} to={`/sale/${databaseId}`}>
             {resort.name}
             <span className="visuallyHidden">: {owned}</span>
           </Link>

@@ -15,7 +15,6 @@ import { sizeWords } from './saleWords.ts';
 
 export interface Fact {
   term: string;
-  /** Undefined if the owner left it out. */
   value: string | undefined;
 }
 
@@ -94,7 +93,7 @@ function groupsOf(listing: saleFacts_listings$data[number]): FactGroup[] {
   ];
 }
 
-const group = (
+export const group = (
   title: string,
   facts: readonly (readonly [string, string | null | undefined])[],
 ): FactGroup => ({

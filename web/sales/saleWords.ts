@@ -9,7 +9,6 @@ import { plural } from '#common/numbers.ts';
 export interface SaleWords {
   /** The owned right: 'Fixed week 26', 'Points', 'Floating week, Platinum season'. */
   owned: string;
-  /** `owned` with the resort. */
   name: string;
   /** 'Two-bedroom villa', '2 bedrooms'; empty if it is unknown. */
   size: string;

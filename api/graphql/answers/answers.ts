@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { encodable, type Encodable } from '#api/platform/http/encodings.ts';
 
-/** The public part of a response as it is sent. */
 export interface Answer {
-  /**
-   * The JSON of each response key, if other parts come between them; otherwise of the whole
-   * response.
-   */
+  /** The JSON of each response key, if other parts come between them. */
   parts: Readonly<Record<string, string>> | undefined;
   body: Encodable | undefined;
   etag?: string;
@@ -25,7 +21,6 @@ export const answerOf = (parts: Readonly<Record<string, string>>, isPart: boolea
   body: isPart ? undefined : encodable(joined(parts)),
 });
 
-/** A response of these parts. */
 export const joined = (parts: Readonly<Record<string, string>>): string =>
   `{"data":{${Object.entries(parts)
     .map(([key, text]) => `"${key}":${text}`)

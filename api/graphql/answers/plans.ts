@@ -103,7 +103,6 @@ export function makePlan(
   };
 }
 
-/** Whether a field shows only data that is remembered with a session (`ofSession`). */
 const isOfSession = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
   extensions['ofSession'] === true;
 

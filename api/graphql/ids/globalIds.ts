@@ -20,10 +20,7 @@ export const isPlainId = (text: string): boolean => uuid.safeParse(text).success
 
 const uuid = z.uuid();
 
-/**
- * Decodes the global id of an object of any type.
- * @throws {InvalidInputError} if it is malformed
- */
+/** @throws {InvalidInputError} if it is malformed */
 export function decodeGlobalId(globalId: string): GlobalId {
   const parsed = parseGlobalId(globalId);
   if (!parsed) {

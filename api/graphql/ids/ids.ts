@@ -11,7 +11,6 @@ interface Row {
   isStrict?: true;
 }
 
-/** All rows that have ids in the API. */
 export const rows = {
   apiToken: { one: 'a token', types: ['ApiToken'], hasDatabaseId: true, isStrict: true },
   booking: { one: 'a booking', types: ['Booking'], hasDatabaseId: true },
@@ -83,7 +82,6 @@ export const rows = {
 
 export type RowName = keyof typeof rows;
 
-/** The meaning of an argument, an input field or an output field of the type ID. */
 export interface IdNote {
   form: 'global' | 'plain' | 'global or plain';
   rows: readonly RowName[];
@@ -96,11 +94,7 @@ interface IdOptions {
   extensions: { id: IdNote };
 }
 
-/**
- * Options of an argument or input field that identifies a row by global or plain id. Resolvers
- * receive the plain id.
- * @param words further description, in whole sentences
- */
+/** Identifies a row by global or plain id; resolvers receive the plain id. */
 export function idOf(row: RowName, words?: string): IdOptions {
   const { one, hasDatabaseId } = rows[row];
   const plain = hasDatabaseId ? 'plain id (`databaseId`)' : 'plain id';
@@ -129,7 +123,6 @@ export const globalIdOf = (row: RowName | readonly RowName[], description: strin
   extensions: { id: { form: 'global', rows: typeof row === 'string' ? [row] : row } },
 });
 
-/** The row that a type's global ids identify; undefined for a type without global ids. */
 export const rowOfType = (typename: string): RowName | undefined => rowsByType.get(typename);
 
 const rowsByType: ReadonlyMap<string, RowName> = new Map(
@@ -139,10 +132,8 @@ const rowsByType: ReadonlyMap<string, RowName> = new Map(
 );
 
 /**
- * The plain id, in lower case, for a global or plain id of a row. Other text is returned unchanged,
- * unless the row is strict.
- * @param field name of the argument or input field, for the error
- * @throws {InvalidInputError} if it is the global id of another kind of row
+ * The plain id in lower case. Other text is returned unchanged, unless the row is strict.
+ * @throws {InvalidInputError} naming `field`, for the global id of another kind of row
  */
 export function plainId(row: RowName, given: string, field: string): string {
   if (isPlainId(given)) {

@@ -16,9 +16,8 @@ export default pluginName;
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
 /**
- * Gives resolvers plain ids: decodes global ids in arguments and input fields declared with `idOf`.
  * Wraps resolvers instead of adding `argMappers`, which run before the Errors and ScopeAuth
- * plugins: so a refused id is a member of the result union, and only for permitted callers.
+ * plugins: a refused id is a member of the result union, and only for permitted callers.
  */
 class IdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   readonly #inputTypes = new Map<string, InputTypeFieldsMapping<Types, RowName>>();

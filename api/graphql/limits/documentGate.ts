@@ -28,10 +28,7 @@ interface Starting {
   setResultAndStopExecution: (result: ExecutionResult) => void;
 }
 
-/**
- * Refuses oversized requests: a document by its size once it is parsed, an operation by its cost
- * before it is executed. Also limits the number and length of errors.
- */
+/** Refuses documents by size once parsed, operations by cost before they run; bounds errors. */
 export function useDocumentGate({ documents, costOf }: Operations): Plugin<RequestContext> {
   const known = documents.texts;
 
@@ -124,7 +121,6 @@ function countTokens(text: string, most: number): number {
   return count;
 }
 
-/** The error if a definition exceeds the limits of an operation; otherwise undefined. */
 function sizeRefusal(document: DocumentNode): GraphQLError | undefined {
   const lines = (document.loc?.source.body ?? '').split(/\r\n|[\n\r]/g, maxLines + 1).length;
   try {

@@ -23,11 +23,7 @@ interface Measured {
   visits: number;
 }
 
-/**
- * Measures a document before anything else walks it. Needs no schema and visits each fragment once,
- * so the time is linear in the length of the text.
- * @throws {CyclicFragmentError}
- */
+/** Needs no schema, and takes time linear in the length. @throws {CyclicFragmentError} */
 export function measureDocument({ definitions }: DocumentNode): Measured {
   const fragments = fragmentsOf(definitions);
   const known = new Map<FragmentDefinitionNode, DocumentSize>();
@@ -90,8 +86,7 @@ export function measureDocument({ definitions }: DocumentNode): Measured {
 }
 
 /**
- * The maximum number of occurrences of one field at one place of a response. Execution and the
- * validation of merged fields compare all occurrences with each other, and errors name each one.
+ * Occurrences of one field at one place of a response, all of which are compared with each other.
  * Expands fragments: only for documents that `measureDocument` found small.
  */
 export function mostRepeats({ definitions }: DocumentNode): number {

@@ -1,4 +1,4 @@
-import { pageCostOf } from '#api/platform/database/cursors.ts';
+import { pageCostOf, readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {
@@ -36,6 +36,11 @@ export const maxUploadTime = 15 * 60_000;
 
 export const maxPageSize = 100;
 
-export const defaultPageSize = 12;
+const defaultPageSize = 12;
 
 export const pageCost = pageCostOf(defaultPageSize);
+
+export const pageSizes = { usual: defaultPageSize, most: maxPageSize };
+
+/** @throws {InvalidInputError} naming the argument */
+export const readPage = (args: PageArgs) => readPageArgs(args, pageSizes);

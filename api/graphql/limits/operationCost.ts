@@ -25,8 +25,8 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type OperationDefinitionNode,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf } from './documentSize.ts';
@@ -34,16 +34,30 @@ import { mostConditions, mostWords, operationPoints, rootCosts, wordPoints } fro
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The cost of an operation with its variables, in points. */
 export type CostOf = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Values,
 ) => number;
 
+/** The cost of a response in points. */
+export type UsedCost = (variables: Values, data: unknown) => number;
+
 interface FieldCost {
   field: number;
   multiplier: number;
+}
+
+/** A selected field. Fragments are expanded: `documentGate.ts` bounds the selections. */
+interface CostedField {
+  key: string;
+  /** Whether it is counted in responses. */
+  isUsed: boolean;
+  /** Without `below`, and without the points of a root field. */
+  cost(given: Values): FieldCost;
+  /** @param texts earlier texts of search fields, whose words are already charged */
+  rootPoints?(given: Values, texts: Set<string>): number;
+  below: readonly CostedField[];
 }
 
 /** Assumed length of a list without an argument for its size. */
@@ -52,61 +66,173 @@ const usualLength = 10;
 /** Introspection reads no rows: describing the whole schema costs this many points. */
 const introspectionCostOfAll = 3_500;
 
-const mostRemembered = 50;
-
-/** Maximum length of the key of a cached cost. */
-const longestRemembered = 100;
-
-/** The variables that decide a cost: some by value, others only by their conditions. */
-interface Deciding {
-  values: readonly string[];
-  conditions: readonly string[];
-}
-
-/**
- * Computes the costs of valid documents from the `complexity` of their fields and from `rootCosts`.
- * Visits each fragment once. Costs are cached by the variables that decide them. Cost functions
- * receive only arguments that are numbers or lists; of a text or a filter, only its conditions
- * decide the cost.
- */
+/** Costs valid documents by the `complexity` of their fields and by `rootCosts`. */
 export function createCosts(schema: GraphQLSchema): CostOf {
-  const known = new WeakMap<
-    OperationDefinitionNode,
-    { deciding: Deciding; costs: Map<string, number> }
-  >();
-  return (document, operation, variables) => {
-    const before = known.get(operation);
-    const cost = before?.costs.get(keyOf(before.deciding, variables));
-    if (cost !== undefined) {
-      return cost;
-    }
-    const computed = computeCost(schema, document, operation, variables);
-    const remembered = before ?? { deciding: computed.deciding, costs: new Map() };
-    known.set(operation, remembered);
-    const key = keyOf(computed.deciding, variables);
-    if (key.length <= longestRemembered) {
-      if (remembered.costs.size >= mostRemembered) {
-        remembered.costs.clear();
-      }
-      remembered.costs.set(key, computed.cost);
-    }
-    return computed.cost;
+  const costs = new WeakMap<OperationDefinitionNode, WeakMap<Values, number>>();
+  return (document, operation, given) => {
+    const known = costs.get(operation) ?? new WeakMap<Values, number>();
+    costs.set(operation, known);
+    const cost = known.get(given) ?? costOfFields(fieldsOf(schema, document, operation), given);
+    known.set(given, cost);
+    return cost;
   };
 }
 
-/** An omitted variable takes its default value, but a null variable does not. */
-const keyOf = ({ values: names, conditions }: Deciding, values: Values): string =>
-  JSON.stringify([
-    ...names.map((name) => (Object.hasOwn(values, name) ? [values[name]] : [])),
-    ...conditions.map((name) => (Object.hasOwn(values, name) ? [shapeOf(values[name])] : [])),
-  ]);
+function costOfFields(fields: readonly CostedField[], given: Values): number {
+  // Fields with the same response key are executed once, whichever fragments select them.
+  const answered = new Set<string>();
+  const texts = new Set<string>();
+  const costOf = (some: readonly CostedField[]): number =>
+    some.reduce((sum, { key, cost, rootPoints, below }) => {
+      const { field, multiplier } = cost(given);
+      const isFirst = rootPoints && answered.size < answered.add(key).size;
+      const points = isFirst ? rootPoints(given, texts) : 0;
+      return sum + field + costOf(below) * Math.max(multiplier, 0) + points;
+    }, 0);
+  return operationPoints + Math.ceil(costOf(fields));
+}
 
-/** The conditions in a text, a filter or a part of it, without their values. */
-function shapeOf(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(value).map(([name, part]) => [name, shapeOf(part)]);
+interface CountedField {
+  own: CostedField;
+  below: Counted;
+}
+
+type Counted = ReadonlyMap<string, CountedField>;
+
+/** Like the cost of the operation, with the actual lengths of lists; null costs only itself. */
+export function usedCostOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): UsedCost {
+  const fields = byKey(fieldsOf(schema, document, operation));
+  return (variables, data) => {
+    const texts = new Set<string>();
+    // A field costs the same for each object of a list.
+    const costs = new Map<CountedField, number>();
+    const costOf = (counted: CountedField): number => {
+      const { own } = counted;
+      const cost =
+        costs.get(counted) ?? own.cost(variables).field + (own.rootPoints?.(variables, texts) ?? 0);
+      costs.set(counted, cost);
+      return cost;
+    };
+    const count = (value: unknown, below: Counted): number => {
+      if (typeof value !== 'object' || value === null) {
+        return 0;
+      }
+      let sum = 0;
+      if (Array.isArray(value)) {
+        for (const item of value) sum += count(item, below);
+        return sum;
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        const field = below.get(key);
+        if (field) sum += costOf(field) + count(inner, field.below);
+      }
+      return sum;
+    };
+    return operationPoints + Math.ceil(count(data, fields));
+  };
+}
+
+/** Fields of the same response key are identical, but may select different fields. */
+function byKey(fields: readonly CostedField[]): Counted {
+  const groups = new Map<string, [CostedField, ...CostedField[]]>();
+  for (const field of fields.filter(({ isUsed }) => isUsed)) {
+    const group = groups.get(field.key);
+    if (group) group.push(field);
+    else groups.set(field.key, [field]);
   }
-  return typeof value === 'string' ? wordsIn(value) : valuesIn(value);
+  return new Map(
+    [...groups].map(([key, same]) => [
+      key,
+      { own: same[0], below: byKey(same.flatMap(({ below }) => below)) },
+    ]),
+  );
+}
+
+const compiled = new WeakMap<OperationDefinitionNode, readonly CostedField[]>();
+
+function fieldsOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly CostedField[] {
+  const known = compiled.get(operation);
+  if (known) {
+    return known;
+  }
+  const fragments = fragmentsOf(document.definitions);
+  const ofFragments = new Map<FragmentDefinitionNode | InlineFragmentNode, CostedField[]>();
+  const root = schema.getRootType(operation.operation);
+  const inSet = ({ selections }: SelectionSetNode, parent: GraphQLNamedType): CostedField[] =>
+    selections.flatMap((selection): CostedField[] => {
+      if (selection.kind === Kind.FIELD) {
+        return [ofField(selection, parent)];
+      }
+      const inner =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      const before = inner && ofFragments.get(inner);
+      if (!inner || before) {
+        return before ?? [];
+      }
+      const type = inner.typeCondition && schema.getType(inner.typeCondition.name.value);
+      const found = inSet(inner.selectionSet, type ?? parent);
+      ofFragments.set(inner, found);
+      return found;
+    });
+  const ofField = (node: FieldNode, parent: GraphQLNamedType): CostedField => {
+    const field = fieldOf(schema, parent, node.name.value);
+    const { selectionSet } = node;
+    return {
+      key: node.alias?.value ?? node.name.value,
+      isUsed: field !== undefined,
+      cost: costOfField({ schema, operation, node, parent, field }),
+      ...(field &&
+        parent === root && {
+          rootPoints: (given, texts) => rootPoints(operation, given, node, texts),
+        }),
+      below: field && selectionSet ? inSet(selectionSet, getNamedType(field.type)) : [],
+    };
+  };
+  const fields = root ? inSet(operation.selectionSet, root) : [];
+  compiled.set(operation, fields);
+  return fields;
+}
+
+interface Selected {
+  schema: GraphQLSchema;
+  operation: OperationDefinitionNode;
+  node: FieldNode;
+  parent: GraphQLNamedType;
+  field: GraphQLField<unknown, unknown> | undefined;
+}
+
+function costOfField({ schema, operation, node, parent, field }: Selected): CostedField['cost'] {
+  const multiplier = !field || !isList(field) ? 1 : usualLength;
+  if (isIntrospectionType(parent)) {
+    const length = field?.name === 'types' ? Object.keys(schema.getTypeMap()).length : multiplier;
+    return () => ({ field: introspectionPointOf(schema), multiplier: length });
+  }
+  const usual = { field: 1, multiplier };
+  const withUsual = (cost: number | Partial<FieldCost> | undefined): FieldCost =>
+    typeof cost === 'number' ? { ...usual, field: cost } : { ...usual, ...cost };
+  const stated = field?.extensions['complexity'] as
+    | number
+    | Partial<FieldCost>
+    | ((args: Values) => number | Partial<FieldCost>)
+    | undefined;
+  if (!field || typeof stated !== 'function') {
+    const cost = withUsual(stated as number | Partial<FieldCost> | undefined);
+    return () => cost;
+  }
+  const read = argumentsOf(schema, operation, field, node);
+  return (given) => {
+    const args = read(given);
+    // A field with invalid arguments will be an error, and nothing below it is read.
+    return args ? withUsual(stated(args)) : { field: 1, multiplier: 0 };
+  };
 }
 
 const wordsIn = (text: unknown): number =>
@@ -117,10 +243,7 @@ const wordsIn = (text: unknown): number =>
 const valuesIn = (value: unknown): number =>
   value == null ? 0 : Array.isArray(value) ? value.length : 1;
 
-/**
- * Number of conditions in a filter. Amenities must all match, so each is a condition; a season
- * counts as several months per hemisphere.
- */
+/** Each amenity must match, so it counts; a season is several months per hemisphere. */
 const conditionsIn = (filter: unknown): number =>
   Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
     const values = valuesIn(value);
@@ -128,88 +251,6 @@ const conditionsIn = (filter: unknown): number =>
     const conditions = name === 'amenities' ? values : Math.min(values, 1) * weight;
     return Math.min(sum + conditions, mostConditions);
   }, 0);
-
-function computeCost(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  given: Values,
-): { cost: number; deciding: Deciding } {
-  const fragments = fragmentsOf(document.definitions);
-  const costsOfFragments = new Map<FragmentDefinitionNode, number>();
-  const deciding = new Set<string>();
-  const ofConditions = new Set<string>();
-  const root = schema.getRootType(operation.operation);
-  // Fields with the same response key are executed once, whichever fragments select them.
-  const answered = new Set<string>();
-  const texts = new Set<string>();
-
-  const readArguments = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
-    const read = argumentsOf(schema, operation, given, field, node);
-    read.deciding.forEach((name) => deciding.add(name));
-    return read.values;
-  };
-
-  const costOfField = (node: FieldNode, parent: GraphQLNamedType): number => {
-    const field = fieldOf(schema, parent, node.name.value);
-    if (!field) {
-      return isIntrospectionType(parent) ? introspectionPointOf(schema) : 1;
-    }
-    const own = isIntrospectionType(parent)
-      ? introspectionCost(schema, field)
-      : ownCost(field, () => readArguments(field, node));
-    const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
-    const answer = node.alias?.value ?? node.name.value;
-    const isFirst = parent === root && !answered.has(answer);
-    if (parent === root) {
-      answered.add(answer);
-      conditionsOf(node).forEach(({ value }) =>
-        visit(value, { Variable: ({ name }) => void ofConditions.add(name.value) }),
-      );
-    }
-    return (
-      own.field +
-      below * Math.max(own.multiplier, 0) +
-      (isFirst ? rootPoints(operation, given, node, texts) : 0)
-    );
-  };
-
-  const costOfFragment = (fragment: FragmentDefinitionNode): number => {
-    const before = costsOfFragments.get(fragment);
-    if (before !== undefined) {
-      return before;
-    }
-    const type = schema.getType(fragment.typeCondition.name.value);
-    const cost = type ? costOfSet(fragment.selectionSet, type) : 0;
-    costsOfFragments.set(fragment, cost);
-    return cost;
-  };
-
-  const costOfSelection = (selection: SelectionNode, parent: GraphQLNamedType): number => {
-    switch (selection.kind) {
-      case Kind.FIELD:
-        return costOfField(selection, parent);
-      case Kind.INLINE_FRAGMENT: {
-        const { typeCondition, selectionSet } = selection;
-        const type = typeCondition ? schema.getType(typeCondition.name.value) : parent;
-        return costOfSet(selectionSet, type ?? parent);
-      }
-      case Kind.FRAGMENT_SPREAD: {
-        const fragment = fragments.get(selection.name.value);
-        return fragment ? costOfFragment(fragment) : 0;
-      }
-    }
-  };
-
-  const costOfSet = (set: SelectionSetNode, parent: GraphQLNamedType): number =>
-    set.selections.reduce((sum, selection) => sum + costOfSelection(selection, parent), 0);
-
-  const cost = root ? operationPoints + Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
-  return {
-    cost,
-    deciding: { values: [...deciding].sort(), conditions: [...ofConditions].sort() },
-  };
-}
 
 /** The arguments that decide the cost of a root field (`rootCosts.ts`). */
 const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly ArgumentNode[] =>
@@ -219,11 +260,7 @@ const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly Argum
       (argument.name.value === 'filter' && rootCosts[name.value]?.condition !== undefined),
   );
 
-/**
- * Cost of a root field besides its selections.
- * @param texts texts of earlier search fields, as in the document: their words are already
- *   charged
- */
+/** @param texts earlier texts of search fields, whose words are already charged */
 function rootPoints(
   operation: OperationDefinitionNode,
   given: Values,
@@ -256,58 +293,31 @@ const withDefaults = (operation: OperationDefinitionNode, given: Values): Values
   ...given,
 });
 
-/**
- * The numeric and list arguments of a field, null if invalid, and the names of the variables that
- * decide them.
- */
+/** Reads the numeric and list arguments of a field; null if they are invalid. */
 function argumentsOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  given: Values,
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-): { values: Values | null; deciding: ReadonlySet<string> } {
+): (given: Values) => Values | null {
   const args = field.args.filter(({ type }) => mayDecide(type));
-  const deciding = new Set<string>();
+  const names = new Set<string>();
   for (const { name, value } of node.arguments ?? []) {
     if (args.some((argument) => argument.name === name.value)) {
-      visit(value, { Variable: (variable) => void deciding.add(variable.name.value) });
+      visit(value, { Variable: (variable) => void names.add(variable.name.value) });
     }
   }
-  // Only these variables are part of the cache key.
+  // Other variables may be invalid.
   const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
-    deciding.has(variable.name.value),
+    names.has(variable.name.value),
   );
-  try {
-    const { coerced } = getVariableValues(schema, definitions, given);
-    return { values: getArgumentValues({ ...field, args }, node, coerced ?? {}), deciding };
-  } catch {
-    return { values: null, deciding };
-  }
-}
-
-/**
- * Cost of a field in an operation, without its selections: a function of the variables and of the
- * texts whose words are already charged.
- */
-export function costOfFieldAlone(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  parent: GraphQLNamedType,
-  node: FieldNode,
-): { costWith(given: Values, texts: Set<string>): number; type: GraphQLNamedType } | undefined {
-  const field = fieldOf(schema, parent, node.name.value);
-  if (!field) {
-    return undefined;
-  }
-  const isOfRoot = parent === schema.getRootType(operation.operation);
-  return {
-    type: getNamedType(field.type),
-    costWith: (given, texts) =>
-      isIntrospectionType(parent)
-        ? introspectionPointOf(schema)
-        : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field +
-          (isOfRoot ? rootPoints(operation, given, node, texts) : 0),
+  return (given) => {
+    try {
+      const { coerced } = getVariableValues(schema, definitions, given);
+      return getArgumentValues({ ...field, args }, node, coerced ?? {});
+    } catch {
+      return null;
+    }
   };
 }
 
@@ -325,41 +335,13 @@ function introspectionPointOf(schema: GraphQLSchema): number {
   introspectionPoints.set(schema, 1);
   const document = parse(getIntrospectionQuery());
   const operation = getOperationAST(document);
-  const all = operation ? computeCost(schema, document, operation, {}).cost : 1;
+  const all = operation ? costOfFields(fieldsOf(schema, document, operation), {}) : 1;
   const point = introspectionCostOfAll / all;
   introspectionPoints.set(schema, point);
   return point;
 }
 
 const introspectionPoints = new WeakMap<GraphQLSchema, number>();
-
-function introspectionCost(
-  schema: GraphQLSchema,
-  field: GraphQLField<unknown, unknown>,
-): FieldCost {
-  const length = field.name === 'types' ? Object.keys(schema.getTypeMap()).length : usualLength;
-  return { field: introspectionPointOf(schema), multiplier: isList(field) ? length : 1 };
-}
-
-/** @param readArguments returns null if the arguments are invalid */
-function ownCost(
-  field: GraphQLField<unknown, unknown>,
-  readArguments: () => Values | null,
-): FieldCost {
-  const usual = { field: 1, multiplier: isList(field) ? usualLength : 1 };
-  const stated = field.extensions['complexity'] as
-    | number
-    | Partial<FieldCost>
-    | ((args: Values) => number | Partial<FieldCost>)
-    | undefined;
-  const args = typeof stated === 'function' ? readArguments() : {};
-  if (args === null) {
-    // The field will be an error, and nothing below it is read.
-    return { field: 1, multiplier: 0 };
-  }
-  const cost = typeof stated === 'function' ? stated(args) : stated;
-  return typeof cost === 'number' ? { ...usual, field: cost } : { ...usual, ...cost };
-}
 
 const isList = (field: GraphQLField<unknown, unknown>): boolean =>
   isListType(getNullableType(field.type));

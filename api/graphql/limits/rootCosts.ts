@@ -9,10 +9,7 @@ interface RootCost {
 /** Base cost of each operation, for HTTP, limits and validation. */
 export const operationPoints = 30;
 
-/**
- * Points per word of a text, counted once per operation: the words are parsed once, and fields take
- * about as long for many words as for few.
- */
+/** Counted once per operation: fields take about as long for many words as for few. */
 export const wordPoints = 40;
 
 /** The most words of a text, and conditions of a filter, that are charged. */
@@ -23,9 +20,8 @@ const ofTeam: RootCost = { points: 50, isSearch: true };
 
 /**
  * Processor time of root fields on the sample data, in server and PostgreSQL, in units of 10 to 20
- * microseconds, depending on the machine. `npm run bench -- --only points` measures it, and
- * `rootCosts.test.ts` enforces it within a factor of three. Selected fields cost their
- * `complexity`.
+ * microseconds, depending on the machine. `rootCosts.test.ts` enforces it within a factor of three.
+ * Selected fields cost their `complexity`.
  */
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },

@@ -5,10 +5,7 @@ import { rootCosts } from './rootCosts.ts';
 
 const known = new WeakMap<OperationDefinitionNode, readonly string[]>();
 
-/**
- * The searches of an operation: its searching root fields with their aliases. Fields of one
- * response key are executed once. Directives are ignored: a field that may be skipped counts.
- */
+/** Root fields by response key. Directives are ignored: a field that may be skipped counts. */
 export function searchesOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -44,7 +41,6 @@ export function searchesOf(
   return searches;
 }
 
-/** The error if an operation has too many searches; otherwise undefined. */
 export function tooManySearches(
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -14,10 +14,8 @@ interface Started {
 }
 
 /**
- * Runs an operation that is not in the cache. A search or an expensive operation waits for its
- * caller's turn. While other callers search too, its statements are sent one by one, so that
- * several searches in one operation don't take all processors of the database.
- * @param run receives the context for its run
+ * A search or an expensive operation waits for its caller's turn. While other callers search too,
+ * its statements are sent one by one, so that they don't take all processors of the database.
  */
 export function inTurn<Result>(
   context: RequestContext,

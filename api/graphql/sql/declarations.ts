@@ -18,7 +18,6 @@ export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unk
   return field;
 }
 
-/** Internal data of Pothos and its plugins about a field. */
 interface Declared {
   pothosOptions: Readonly<Record<string, unknown>>;
   /** The property that `t.expose` reads. */
@@ -57,11 +56,7 @@ export const isGlobalId = (
 /** A token needs all of these scopes; with null among them, only people may read. */
 export type TokenScopes = Set<WantedScope | null>;
 
-/**
- * Requires that a field is public, and that its resolver receives unchanged arguments.
- * @param scopes collects the scopes that a token needs
- * @throws {NotCompiled}
- */
+/** Requires a public field with unchanged arguments. @throws {NotCompiled} */
 export function requirePlain(
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
@@ -80,7 +75,6 @@ export function requirePlain(
   }
 }
 
-/** The row fields that a field reads. */
 export function selectedBy(
   field: GraphQLField<unknown, unknown>,
   args: Args,
@@ -95,11 +89,7 @@ export function selectedBy(
   return select(args, context, nested)?.select ?? {};
 }
 
-/**
- * SQL condition for publicly readable rows of a type (`publicIf`); undefined: all rows.
- * @param scopes collects the scopes that a token needs
- * @throws {NotCompiled} if the type's rule has no SQL
- */
+/** Condition of public rows (`publicIf`); undefined: all rows. @throws {NotCompiled} */
 export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string | undefined {
   const { authScopes, grantScopes } = type.extensions['pothosOptions'] as Record<string, unknown>;
   const isScoped = type
@@ -124,10 +114,7 @@ export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string
   return undefined;
 }
 
-/**
- * Whether `authScopes` permit everyone.
- * @param scopes collects the scopes that a token needs
- */
+/** @param scopes collects the scopes that a token needs */
 export function isOpen(authScopes: unknown, scopes: TokenScopes): boolean {
   if (authScopes === undefined) {
     return true;

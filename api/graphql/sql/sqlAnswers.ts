@@ -47,10 +47,7 @@ import {
   type Writing,
 } from './sqlRows.ts';
 
-/**
- * Answers the public root fields of an operation; undefined leaves them to graphql-js.
- * @param isQuick whether the statement may share a connection with others; defaults to true
- */
+/** Undefined leaves the fields to graphql-js. @param isQuick may share a connection */
 export type SqlAnswer = (
   variables: Readonly<Record<string, unknown>>,
   context: RequestContext,
@@ -60,9 +57,8 @@ export type SqlAnswer = (
 export type SqlTexts = Record<string, string>;
 
 /**
- * Compiles a document with one query of public root fields to one statement in which PostgreSQL
- * writes the JSON of the answer. graphql-js executes root fields without SQL. Undefined if no root
- * field has SQL, or the document has a directive.
+ * PostgreSQL writes the JSON of the answer in one statement; graphql-js executes root fields
+ * without SQL. Undefined if no root field has SQL, or the document has a directive.
  */
 export function compileSqlAnswer(
   schema: GraphQLSchema,
@@ -132,7 +128,6 @@ export function compileSqlAnswer(
   };
 }
 
-/** The document with other root fields. */
 const withSelections = (
   { definitions }: DocumentNode,
   operation: OperationDefinitionNode,
@@ -166,7 +161,6 @@ function hasDirective(document: DocumentNode): boolean {
 
 type Variables = Record<string, unknown>;
 
-/** A root field in one execution. */
 interface Asked {
   prepared: Prepared[];
   /** Everything that the text of its SELECT depends on. */
@@ -186,7 +180,6 @@ interface Root {
   select: Write;
 }
 
-/** Columns of the statement, besides the number of the root field. */
 interface RootRow {
   body: string | null;
   /** Sort keys or id. */
@@ -243,7 +236,6 @@ interface RootParts {
   argsOf(variables: Variables): Record<string, unknown>;
 }
 
-/** The root field's own preparation with those of the fields below it. */
 function withNested(
   { preparations }: SqlCompiling,
   own: Prepared,
@@ -263,7 +255,6 @@ function withNested(
   return { prepared: [own, ...nested], shape };
 }
 
-/** A root field of one row. */
 function rowRoot(
   { key, nodes, type, model, row, compiling, argsOf }: RootParts,
   declared: Extract<SqlRoot, { row: unknown }>,
@@ -292,7 +283,6 @@ function rowRoot(
   };
 }
 
-/** A root field of a page of rows. */
 function pageRoot(
   { key, nodes, type, row, compiling, argsOf }: RootParts,
   declared: Extract<SqlRoot, { page: unknown }>,
@@ -399,10 +389,7 @@ export interface Statements {
   ofStrangers: boolean;
 }
 
-/**
- * The most statements for one document of the client. They differ in the given arguments: a search
- * has a statement for each order, direction and combination of conditions.
- */
+/** A search has a statement for each order, direction and combination of conditions. */
 const mostStatements = 100;
 
 export const keptStatements = (): Statements => {
@@ -416,7 +403,6 @@ const mostBytesOfStrangers = 4 * 1024 * 1024;
 /** Bytes of a statement besides its texts. */
 const statementBytes = 1_000;
 
-/** @returns a function that returns the statements of the document with this id */
 export function strangersStatements(): (id: string) => Statements {
   const kept = new LRUCache<string, Statement>({
     maxSize: mostBytesOfStrangers,

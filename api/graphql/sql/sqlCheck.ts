@@ -21,11 +21,7 @@ import {
   type SqlRow,
 } from './sqlRows.ts';
 
-/**
- * Checks that everything declared in SQL exists: columns, relations and values, in types that fit
- * the fields.
- * @throws {Error} naming the field
- */
+/** Columns, relations and values exist and fit the fields. @throws {Error} naming the field */
 export function checkSqlFields(schema: GraphQLSchema): void {
   const seen = new Set<string>();
   const check = (type: GraphQLObjectType, row: SqlRow, shape: string): void => {

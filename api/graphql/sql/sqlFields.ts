@@ -3,10 +3,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SqlKey, SqlPage } from '#api/platform/database/sqlPage.ts';
 import type { SqlModel } from './sqlModels.ts';
 
-/**
- * The SQL of a field with a computing resolver; fields that expose a column or a relation need
- * none. `{name}` stands for a column of the row by its Prisma name, or for a value of the object.
- */
+/** The SQL of a computed field. `{name}` is a column by its Prisma name, or a value. */
 export type SqlField =
   /** An expression, in a type that fits the field. */
   | string
@@ -27,7 +24,6 @@ export type SqlField =
 
 export type SqlDeclaration = SqlField | SqlRoot;
 
-/** The SQL that finds the rows of a root field. */
 export type SqlRoot =
   /** One row of a model by a condition; null: there is none. */
   | {

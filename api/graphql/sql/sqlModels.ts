@@ -35,11 +35,7 @@ interface RuntimeModels {
   };
 }
 
-/**
- * A pseudo-model for rows of a statement.
- * @param columns by name: the name in the statement and the type
- * @param relations to one row: the model, and the column with its id
- */
+/** @param columns name in the statement and type @param relations model, and column with its id */
 export const sqlRows = (
   name: string,
   columns: Readonly<Record<string, readonly [string, string]>>,

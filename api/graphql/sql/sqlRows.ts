@@ -35,7 +35,6 @@ import {
 import type { SqlDeclaration } from './sqlFields.ts';
 import { sqlModels, type SqlModel } from './sqlModels.ts';
 
-/** Shared state of all fields of a root field during compilation. */
 export interface SqlCompiling {
   document: {
     schema: GraphQLSchema;
@@ -47,7 +46,6 @@ export interface SqlCompiling {
   aliases: number;
 }
 
-/** Contribution of a field with arguments to the statement. */
 export interface Prepared {
   /** SQL parts with values. */
   fragments: readonly Prisma.Sql[];
@@ -72,14 +70,12 @@ export type Prepare = (variables: Variables, context: RequestContext) => Prepare
 
 export type Preparation = { constant: Prepared } | { prepare: Prepare };
 
-/** The text of a statement being written. */
 export interface Writing {
   prepared: readonly Prepared[];
   /** The text of a fragment of a prepared field, with its parameters numbered. */
   fragment(preparation: number, fragment: number): string;
 }
 
-/** An SQL expression. */
 export type Write = (writing: Writing) => string;
 
 /** A part of a JSON text: literal, or an SQL expression. */
@@ -504,7 +500,6 @@ function relationParts(
   return listOf(write, (writing) => `(${rows(writing)})`, alias);
 }
 
-/** Prepares the conditions, the order and the number of rows that a field selects of a relation. */
 function prepareRelation(
   compiling: SqlCompiling,
   plan: FieldPlan,
@@ -607,10 +602,7 @@ const comparisons: Record<string, string> = {
   gte: '>=',
 };
 
-/**
- * Converts the Prisma conditions that the lists use to SQL. @throws {NotCompiled} for other
- * conditions
- */
+/** @throws {NotCompiled} for conditions that the lists don't use */
 function whereSql(where: Where, row: SqlRow): Prisma.Sql {
   const parts = Object.entries(where).flatMap(([name, condition]): Prisma.Sql[] => {
     if (condition === undefined) {
@@ -643,7 +635,6 @@ function whereSql(where: Where, row: SqlRow): Prisma.Sql {
 interface Connection {
   nodes: readonly FieldNode[];
   type: GraphQLObjectType;
-  /** A row of the page. */
   row: SqlRow;
   preparation: number;
   /** Values of the connection besides its rows. */
@@ -704,7 +695,6 @@ export function connectionParts(
   };
 }
 
-/** The page of a connection during compilation. */
 interface ConnectionPage {
   compiling: SqlCompiling;
   row: SqlRow;

@@ -6,14 +6,11 @@ import { RateLimitedError } from '#api/platform/errors.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import type { Operations } from '../operations.ts';
 
-/** The cost of an operation in its response. */
 export interface Bill {
-  /** `extensions.cost`. */
   cost: Balance & { asked: number; used: number };
   headers: Record<string, string>;
 }
 
-/** Settles a charge of `asked` points: refunds the unused points. */
 export function settle(
   charge: Charge,
   asked: number,
@@ -29,14 +26,12 @@ export function settle(
 }
 
 /**
- * Charges operations with a token to the budget of its organization: first the full cost, and in
- * the end only the used part. `extensions.cost` has both.
+ * Charges the full cost first and refunds the unused part at the end; `extensions.cost` has both.
  */
 export function useTokenBudget({
   costOf,
   usedCost,
 }: Pick<Operations, 'costOf' | 'usedCost'>): Plugin<RequestContext> {
-  /** Takes the points of an operation. */
   const chargeFor = async ({
     document,
     operationName,
@@ -88,7 +83,6 @@ export function useTokenBudget({
   };
 }
 
-/** The error of a refused operation. */
 function refusalOf(error: unknown): { refused: GraphQLError } {
   if (!(error instanceof RateLimitedError)) {
     throw error;

@@ -10,7 +10,6 @@ const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
 };
 
 export interface PreparedLink {
-  /** The full URL, with the secret. */
   link: string;
   purpose: SecretLinkPurpose;
   /** SHA-256 of the secret: the key under which it is stored. */
@@ -52,7 +51,6 @@ export async function storeLink(
   await transaction.secretLink.create({ data: { id, userId, purpose, email, expiresAt } });
 }
 
-/** Whether a link is still usable: not expired, used or replaced. */
 export async function linkWorks(
   transaction: Pick<Prisma.TransactionClient, 'secretLink'>,
   secret: string,

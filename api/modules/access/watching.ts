@@ -10,7 +10,6 @@ type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;
 /** Milliseconds after which a subscription ends and must be renewed. */
 const longest = 30 * 60_000;
 
-/** Milliseconds between checks that the session still lasts. */
 const lookEvery = 5_000;
 
 interface Watch<Moment> {
@@ -25,7 +24,6 @@ interface Watch<Moment> {
   moments: (signal: AbortSignal) => AsyncIterable<Moment>;
 }
 
-/** The session or token whose end also ends the subscription. */
 export type Credential = ActiveSession | ActiveToken;
 
 export const accountOf = (credential: Credential): Viewer =>

@@ -3,12 +3,6 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  InvalidCredentialsError,
-  InvalidInputError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import { accountFields, type Account } from './account.ts';
 import {
@@ -101,64 +95,9 @@ builder.queryField('viewer', (t) =>
   }),
 );
 
-const SignUpInput = builder.inputType('SignUpInput', {
-  description: 'The fields of a new account.',
-  fields: (t) => ({
-    username: t.string({
-      required: true,
-      description: '3 to 30 letters, digits, dots, dashes and underscores.',
-    }),
-    email: t.string({ required: true, description: 'An address that can receive mail.' }),
-    password: t.string({
-      required: true,
-      description:
-        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
-    }),
-    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
-    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
-  }),
-});
-
-const SignInInput = builder.inputType('SignInInput', {
-  description: 'The credentials of an account.',
-  fields: (t) => ({
-    identifier: t.string({ required: true, description: 'The e-mail address or the username.' }),
-    password: t.string({ required: true, description: 'The password of the account.' }),
-  }),
-});
-
-const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
-  description: 'The old and the new password.',
-  fields: (t) => ({
-    currentPassword: t.string({ required: true, description: 'The current password.' }),
-    newPassword: t.string({
-      required: true,
-      description:
-        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
-    }),
-  }),
-});
-
-const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
-  description: 'Your new username and name.',
-  fields: (t) => ({
-    username: t.string({
-      required: true,
-      description: '3 to 30 letters, digits, dots, dashes and underscores.',
-    }),
-    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
-    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    password: t.string({
-      description: 'Your password; needed if the username is another, except for capitals.',
-    }),
-  }),
-});
-
 const accountPayload = (description: string) =>
   payload(description, { user: [UserType, 'The account as it is now.'] });
 
-/** Sets the cookies of a new session, and uses it for the rest of this operation. */
 function signedIn(
   context: RequestContext,
   { user, cookie, deviceCookie }: SignedIn,
@@ -175,8 +114,7 @@ command('signOut', {
   }),
   description: 'Ends this session. Does nothing if you are signed out.',
   authScopes: { public: true },
-  errors: { types: [] },
-  args: {},
+  errors: [],
   resolve: async (_args, context) => ({ signedOut: await signOut(context) }),
 });
 
@@ -184,8 +122,19 @@ command('signUp', {
   type: accountPayload('The account was created and is signed in.'),
   description: 'Creates an account and signs it in.',
   authScopes: { public: true },
-  errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
-  input: [SignUpInput, 'The new account.'],
+  errors: ['InvalidInput', 'Conflict', 'Unavailable'],
+  input: ['The new account.', 'The fields of a new account.'],
+  fields: {
+    username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
+    email: ['String', 'An address that can receive mail.'],
+    password: [
+      'String',
+      '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    ],
+    firstName: ['String', 'Given name, 80 characters at most.'],
+    lastName: ['String', 'Family name, 80 characters at most.'],
+    idempotencyKey: idempotencyKeyOf('create one account'),
+  },
   resolve: async (input, context) => signedIn(context, await signUp(context.deps, context, input)),
 });
 
@@ -193,17 +142,26 @@ command('signIn', {
   type: accountPayload('The account is signed in.'),
   description: 'Starts a session; the response sets its cookie.',
   authScopes: { public: true },
-  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-  input: [SignInInput, 'Account and password.'],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Unavailable'],
+  input: ['Account and password.', 'The credentials of an account.'],
+  fields: {
+    identifier: ['String', 'The e-mail address or the username.'],
+    password: ['String', 'The password of the account.'],
+  },
   resolve: async (input, context) => signedIn(context, await signIn(context.deps, context, input)),
 });
 
 command('updateProfile', {
   type: accountPayload('The profile was changed.'),
   description: 'Changes your username and name. The e-mail address stays.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, InvalidCredentialsError, ConflictError] },
-  input: [UpdateProfileInput, 'The new username and name.'],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Conflict'],
+  input: ['The new username and name.', 'Your new username and name.'],
+  fields: {
+    username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
+    firstName: ['String', 'Given name, 80 characters at most.'],
+    lastName: ['String', 'Family name, 80 characters at most.'],
+    password: ['String?', 'Your password; needed if the username is another, except for capitals.'],
+  },
   resolve: async (input, context) => {
     const user = await updateProfile(context.deps, await context.viewer(), input);
     return { user };
@@ -213,9 +171,15 @@ command('updateProfile', {
 command('changePassword', {
   type: accountPayload('The password was changed; every other session of the account has ended.'),
   description: 'Changes your password and ends your sessions everywhere else.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-  input: [ChangePasswordInput, 'Both passwords.'],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Unavailable'],
+  input: ['Both passwords.', 'The old and the new password.'],
+  fields: {
+    currentPassword: ['String', 'The current password.'],
+    newPassword: [
+      'String',
+      '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    ],
+  },
   resolve: async (input, context) =>
     signedIn(context, await changePassword(context.deps, await context.viewer(), context, input)),
 });

@@ -279,7 +279,6 @@ export async function updateProfile(
   }
 }
 
-/** Ends the session of this request. Returns whether there was one. */
 export async function signOut(context: RequestContext): Promise<boolean> {
   const active = await context.session();
   context.setCookie(

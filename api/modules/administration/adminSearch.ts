@@ -16,7 +16,6 @@ export type AdminHitKind = 'user' | 'resort' | 'listing' | 'booking' | 'inquiry'
 export interface AdminHit {
   kind: AdminHitKind;
   id: string;
-  /** Two hits can have the same name; `detail` tells them apart. */
   title: string;
   detail: string;
 }

@@ -1,7 +1,8 @@
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -12,29 +13,28 @@ import { readTasks, type Task, type TaskKind } from './tasks.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
 
-const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
+const TotalsType = shownType<Totals>('SiteTotals', {
   description: 'Current totals of the whole site.',
-  fields: (t) =>
-    exposed(t, {
-      users: ['Int', 'Accounts, including closed ones.'],
-      activeUsers: ['Int', 'Accounts that are not closed.'],
-      adminUsers: ['Int', 'Administrators with an open account.'],
-      resorts: ['Int', 'Resorts in the directory.'],
-      publicListings: ['Int', 'Listings on offer.'],
-      bookings: ['Int', 'Bookings that were paid, cancelled ones included, or agreed elsewhere.'],
-      revenue: [
-        [MoneyType],
-        'What travelers have paid, less what they got back, as the ledger says: one amount for each currency, largest first; $0 if there is none.',
-      ],
-      fees: [
-        [MoneyType],
-        'Service fees that are the site’s, in each currency, largest first; $0 if there are none. The ledger books them once a stay is paid out, or once it is off and something is kept.',
-      ],
-      taxes: [[MoneyType], 'Occupancy tax to hand on, in the same way.'],
-      waitingListings: ['Int', 'Listings with a contract that wait for verification.'],
-      newInquiries: ['Int', 'Submitted properties without an answer.'],
-      openReports: ['Int', 'Open reports of reviews.'],
-    }),
+  fields: {
+    users: ['Int', 'Accounts, including closed ones.'],
+    activeUsers: ['Int', 'Accounts that are not closed.'],
+    adminUsers: ['Int', 'Administrators with an open account.'],
+    resorts: ['Int', 'Resorts in the directory.'],
+    publicListings: ['Int', 'Listings on offer.'],
+    bookings: ['Int', 'Bookings that were paid, cancelled ones included, or agreed elsewhere.'],
+    revenue: [
+      [MoneyType],
+      'What travelers have paid, less what they got back, as the ledger says: one amount for each currency, largest first; $0 if there is none.',
+    ],
+    fees: [
+      [MoneyType],
+      'Service fees that are the site’s, in each currency, largest first; $0 if there are none. The ledger books them once a stay is paid out, or once it is off and something is kept.',
+    ],
+    taxes: [[MoneyType], 'Occupancy tax to hand on, in the same way.'],
+    waitingListings: ['Int', 'Listings with a contract that wait for verification.'],
+    newInquiries: ['Int', 'Submitted properties without an answer.'],
+    openReports: ['Int', 'Open reports of reviews.'],
+  },
 });
 
 const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administrators.', {
@@ -56,18 +56,16 @@ const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administr
   resort_match: 'A resort of a provider that is neither matched nor left out.',
 });
 
-const TaskType = builder.objectRef<Task>('AdminTask').implement({
+const TaskType = shownType<Task>('AdminTask', {
   description: 'Tasks of one kind that wait for administrators.',
-  fields: (t) =>
-    exposed(t, {
-      kind: [TaskKindEnum, 'What kind of tasks they are.'],
-      count: [CappedCountType, 'How many of the kind wait.'],
-      since: ['DateTime?', 'Since when the oldest waits; null if that is not recorded.'],
-      dueAt: ['DateTime?', 'When the most urgent is due; null if the kind has no deadline.'],
-    }),
+  fields: {
+    kind: [TaskKindEnum, 'What kind of tasks they are.'],
+    count: [CappedCountType, 'How many of the kind wait.'],
+    since: ['DateTime?', 'Since when the oldest waits; null if that is not recorded.'],
+    dueAt: ['DateTime?', 'When the most urgent is due; null if the kind has no deadline.'],
+  },
 });
 
-/** A field that counts the tasks of some kinds. */
 const counting = (description: string, ...kinds: TaskKind[]) => ({
   type: CappedCountType,
   description,
@@ -148,34 +146,32 @@ const PartStateEnum = enumOf('SystemPartState', 'Whether a part of Tideweek work
   failing: 'It does not work.',
 });
 
-const GivenUpJobType = builder.objectRef<GivenUpJob>('GivenUpJob').implement({
+const GivenUpJobType = shownType<GivenUpJob>('GivenUpJob', {
   description:
     'A job of the queue that no longer runs by itself: every attempt failed, or the process ended twice while it ran.',
-  fields: (t) =>
-    exposed(t, {
-      number: 'Its number in the queue, for `decideJob`.',
-      name: 'What it does, such as `send mail`.',
-      givenUpAt: ['DateTime', 'When it was given up.'],
-      lastError: ['String?', 'Why it was given up, in plain words; null if unknown.'],
-      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
-    }),
+  fields: {
+    number: 'Its number in the queue, for `decideJob`.',
+    name: 'What it does, such as `send mail`.',
+    givenUpAt: ['DateTime', 'When it was given up.'],
+    lastError: ['String?', 'Why it was given up, in plain words; null if unknown.'],
+    lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
+  },
 });
 
-const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
+const PartType = shownType<PartStatus>('SystemPart', {
   description: 'Result of checking one part of Tideweek for this request.',
-  fields: (t) =>
-    exposed(t, {
-      name: [PartNameEnum, 'Which part it is.'],
-      state: [PartStateEnum, 'Whether it works.'],
-      detail: 'One sentence about it.',
-      lastError: ['String?', 'The last error in plain words; kept after recovery.'],
-      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
-      lastErrorAt: ['DateTime?', 'When the last error happened.'],
-      givenUpJobs: [
-        [GivenUpJobType],
-        `For the jobs: those to try again or to drop, newest first, at most ${mostGivenUp}.`,
-      ],
-    }),
+  fields: {
+    name: [PartNameEnum, 'Which part it is.'],
+    state: [PartStateEnum, 'Whether it works.'],
+    detail: 'One sentence about it.',
+    lastError: ['String?', 'The last error in plain words; kept after recovery.'],
+    lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
+    lastErrorAt: ['DateTime?', 'When the last error happened.'],
+    givenUpJobs: [
+      [GivenUpJobType],
+      `For the jobs: those to try again or to drop, newest first, at most ${mostGivenUp}.`,
+    ],
+  },
 });
 
 const HitKindEnum = enumOf('AdminHitKind', 'What administrators search for.', {
@@ -211,12 +207,9 @@ builder.queryFields((t) => ({
     description:
       'Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or whose plain id it is; bookings also by guest, owner, booking number and certificate number: at most 5 of each kind, newest first.',
     authScopes: { admin: true },
-    args: {
-      text: t.arg.string({
-        required: true,
-        description: 'Search text of at most 200 characters; fewer than 2 find nothing.',
-      }),
-    },
+    args: argsOf({
+      text: ['String', 'Search text of at most 200 characters; fewer than 2 find nothing.'],
+    }),
     resolve: (_root, { text }, { deps }) => searchAdministration(deps, text),
   }),
   siteTotals: t.field({
@@ -238,13 +231,9 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'New records of each of the last days, oldest first, up to today.',
     authScopes: { admin: true },
-    args: {
-      days: t.arg.int({
-        required: true,
-        defaultValue: 30,
-        description: 'Number of days, 1 to 366.',
-      }),
-    },
+    args: argsOf({
+      days: ['Int', { defaultValue: 30, description: 'Number of days, 1 to 366.' }],
+    }),
     resolve: (_root, { days }, { deps }) => readDays(deps, days),
   }),
   systemStatus: t.field({
@@ -265,26 +254,18 @@ const JobDecisionEnum = enumOf<JobDecision>(
   },
 );
 
-const DecideJobInput = builder.inputType('DecideJobInput', {
-  description: 'A decision about a job.',
-  fields: (t) => ({
-    number: t.string({ required: true, description: '`GivenUpJob.number`.' }),
-    decision: t.field({
-      type: JobDecisionEnum,
-      required: true,
-      description: 'What to do with it.',
-    }),
-  }),
-});
-
 command('decideJob', {
   type: payload('The job runs again, or is deleted.', {
     number: ['String', 'Number of the job.'],
   }),
   description: 'Tries a job again that no longer runs by itself, or drops it.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DecideJobInput, 'The job and the decision.'],
+
+  input: ['The job and the decision.', 'A decision about a job.'],
+  fields: {
+    number: ['String', '`GivenUpJob.number`.'],
+    decision: [JobDecisionEnum, 'What to do with it.'],
+  },
   resolve: async (input, context) => {
     await decideJob(context.deps, await context.viewer(), input);
     return input;

@@ -8,7 +8,6 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-/** A job that the queue no longer retries: every attempt failed, or its process ended twice. */
 export interface GivenUpJob extends ToldFailure {
   number: string;
   name: string;
@@ -26,7 +25,6 @@ export interface StoredJob {
   givenUpAt: string;
 }
 
-/** SQL of the newest given up jobs, as a JSON array of `StoredJob`. */
 export const givenUpJobsSql = `
   SELECT coalesce(json_agg(job), '[]') FROM (
     SELECT id::text AS number, task_identifier AS task, last_error AS error,

@@ -12,14 +12,8 @@ export interface Totals {
   resorts: number;
   publicListings: number;
   bookings: number;
-  /** Payments of travelers less refunds, by currency; at least one. */
   revenue: Money[];
-  /**
-   * The site's share of the revenue, by currency; at least one. Booked when a stay is paid out or
-   * cancelled.
-   */
   fees: Money[];
-  /** Occupancy tax in the revenue, by currency; at least one. Booked with the fees. */
   taxes: Money[];
   waitingListings: number;
   newInquiries: number;
@@ -81,15 +75,11 @@ export interface Day {
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents that travelers paid that day, less refunds. */
   revenueCents: number;
-  /** US cents of service fee booked that day. */
   feeCents: number;
-  /** US cents of occupancy tax booked that day. */
   taxCents: number;
 }
 
-/** A year and a day, to include the same day of last year. */
 const mostDays = 366;
 
 /**

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
+import { firstId } from '#api/platform/input/globalId.ts';
 import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { documentKey } from '../contracts/uploads/keys.ts';
 import { keysOf as pictureKeys } from '../pictures/files.ts';
@@ -25,7 +26,6 @@ interface Row {
 }
 
 interface Kind {
-  /** A SELECT of rows by ascending id. */
   sql: string;
   files(row: Row): string[];
 }
@@ -67,12 +67,11 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Position in the walk over all rows. */
 const placeShape = z.object({ kind: z.number(), after: z.string() });
 
 type Place = z.infer<typeof placeShape>;
 
-const start: Place = { kind: 0, after: '00000000-0000-0000-0000-000000000000' };
+const start: Place = { kind: 0, after: firstId };
 
 const batch = 200;
 
@@ -97,7 +96,6 @@ async function* batchesFrom(database: Query, place: Place): AsyncGenerator<Batch
 const filesOf = (kind: Kind, row: Row): NeededFile[] =>
   kind.files(row).map((key) => ({ key, size: row.size, name: `${row.name} (${key})` }));
 
-/** All files that database rows refer to. */
 export async function* neededFiles(database: Query): AsyncGenerator<NeededFile> {
   for await (const { kind, rows } of batchesFrom(database, start)) {
     yield* rows.flatMap((row) => filesOf(kind, row));

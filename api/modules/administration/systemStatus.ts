@@ -25,7 +25,6 @@ export interface PartStatus extends ToldFailure {
   detail: string;
   /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;
-  /** Of the job queue only: jobs that wait for a decision of an administrator. */
   givenUpJobs: GivenUpJob[];
 }
 
@@ -67,7 +66,6 @@ function databaseStatus(
 }
 
 interface Facts {
-  /** Size of the database, such as '12 MB'. */
   size: string;
   connections: number;
   mostConnections: number;
@@ -161,7 +159,6 @@ function mailStatus(facts: Facts | Error): PartStatus {
   return { name: 'mail', ...judged('Messages', calm, counts), ...last };
 }
 
-/** The state of a queue, and a sentence about it. */
 function judged(
   what: string,
   calm: string,

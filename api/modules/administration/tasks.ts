@@ -14,7 +14,6 @@ export interface Task {
   kind: TaskKind;
   count: CappedCount;
   since: Date | null;
-  /** When the most urgent is due; null if the kind has no deadline. */
   dueAt: Date | null;
 }
 

@@ -1,8 +1,9 @@
+import { adminList } from '#api/graphql/adminList.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { auditedActions } from './audit.ts';
 import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';
@@ -68,19 +69,21 @@ const AuditEntryType = builder.objectRef<ListedEntry>('AuditEntry').implement({
   }),
 });
 
-const AuditFilterInput = builder.inputType('AuditFilter', {
-  description: 'Filter of the audit log. Entries must match every given condition.',
-  fields: (t) => ({
-    actor: t.string({ description: 'Username, or part of Tideweek; case-insensitive.' }),
-    action: t.string({
-      description: 'An action such as `listing.verify`, or all actions of an area: `listing.`.',
-    }),
-    subjectType: t.string({ description: 'GraphQL type of the subject, such as `Listing`.' }),
-    subjectId: t.string({ description: 'Plain id or key of the subject.' }),
-    since: t.field({ type: 'DateTime', description: 'At or after this instant.' }),
-    until: t.field({ type: 'DateTime', description: 'Before this instant.' }),
-  }),
-});
+const AuditFilterInput = inputOf(
+  'AuditFilter',
+  'Filter of the audit log. Entries must match every given condition.',
+  {
+    actor: ['String?', 'Username, or part of Tideweek; case-insensitive.'],
+    action: [
+      'String?',
+      'An action such as `listing.verify`, or all actions of an area: `listing.`.',
+    ],
+    subjectType: ['String?', 'GraphQL type of the subject, such as `Listing`.'],
+    subjectId: ['String?', 'Plain id or key of the subject.'],
+    since: ['DateTime?', 'At or after this instant.'],
+    until: ['DateTime?', 'Before this instant.'],
+  },
+);
 
 const [AuditEntryConnection, AuditEntryEdge] = listTypes('AuditEntry', AuditEntryType, {
   node: 'An entry of the audit log in a list.',
@@ -88,32 +91,6 @@ const [AuditEntryConnection, AuditEntryEdge] = listTypes('AuditEntry', AuditEntr
 });
 
 builder.queryFields((t) => ({
-  auditEntries: t.connection(
-    {
-      type: AuditEntryType,
-      nullable: true,
-      description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: {
-        filter: t.arg({
-          type: AuditFilterInput,
-          description: 'Defaults to all entries.',
-        }),
-      },
-      resolve: async (_root, args, { deps }) => {
-        const { since, until } = args.filter ?? {};
-        if (since && until && since >= until) {
-          throw new InvalidInputError('filter.until', 'The end must be after the beginning');
-        }
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await readAuditEntries(deps.database, args.filter ?? {}, page);
-        return pageOf(page, found, auditCursor);
-      },
-    },
-    AuditEntryConnection,
-    AuditEntryEdge,
-  ),
   auditActions: t.stringList({
     nullable: true,
     description: 'Every action that occurs in the audit log, in alphabetical order.',
@@ -121,3 +98,19 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, { deps }) => auditActions(deps.database),
   }),
 }));
+
+adminList('auditEntries', [AuditEntryConnection, AuditEntryEdge], {
+  type: AuditEntryType,
+  description: 'The audit log, newest first. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    filter: [maybe(AuditFilterInput), 'Defaults to all entries.'],
+  }),
+  resolve: async (args, page, { deps }) => {
+    const { since, until } = args.filter ?? {};
+    if (since && until && since >= until) {
+      throw new InvalidInputError('filter.until', 'The end must be after the beginning');
+    }
+    const found = await readAuditEntries(deps.database, args.filter ?? {}, page);
+    return pageOf(page, found, auditCursor);
+  },
+});

@@ -83,7 +83,6 @@ export type AuditAction = keyof typeof auditedActions;
 
 export interface AuditRecord {
   action: AuditAction;
-  /** GraphQL type of the subject, such as `Listing`. */
   subjectType: string;
   subjectId: string;
   /**

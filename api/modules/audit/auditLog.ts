@@ -6,11 +6,8 @@ import { keyset } from '#api/platform/database/keyset.ts';
 import type { Database } from '#api/platform/database/database.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 
-/** Filter of the audit log; an omitted field matches everything. */
 export interface AuditFilter {
-  /** Username of the person, or name of the part of Tideweek; case-insensitive. */
   actor?: string | null | undefined;
-  /** For example `listing.verify`, or `listing.` for all actions of an area. */
   action?: string | null | undefined;
   subjectType?: string | null | undefined;
   subjectId?: string | null | undefined;
@@ -133,7 +130,6 @@ function conditions(filter: AuditFilter): Prisma.Sql[] {
   ].filter((condition) => condition instanceof Prisma.Sql);
 }
 
-/** The actions that occur in the log, in alphabetical order. */
 export async function auditActions({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   // Loose index scan: one index lookup per action, however many entries there are.
   const { rows } = await pool.query<{ action: string }>(`

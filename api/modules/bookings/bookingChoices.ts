@@ -11,7 +11,6 @@ export interface BookingChoice {
   party: BookingParty;
   asksWhy: boolean;
   money: MoneyStep;
-  /** Refund to the traveler if the move is made now; null if there is none. */
   refund: Money | null;
 }
 

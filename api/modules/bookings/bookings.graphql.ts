@@ -1,8 +1,16 @@
 import type { RequestContext } from '#api/context/context.ts';
-import type { Booking, BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import type {
+  Booking,
+  BookingMove,
+  BookingParty,
+  Prisma,
+  PaymentOperation,
+  BookingEvent,
+} from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
@@ -83,14 +91,12 @@ const BookingPaymentType = builder.prismaObject('PaymentOperation', {
   variant: 'BookingPayment',
   description: 'The last attempt of the traveler to pay.',
   fields: (t) => ({
-    status: t.expose('status', {
-      type: PaymentStatusEnum,
-      description: 'How far it has come at the payment provider.',
-    }),
-    clientSecret: t.exposeString('clientSecret', {
-      nullable: true,
-      description:
+    ...columns<PaymentOperation>(t, {
+      status: [PaymentStatusEnum, 'How far it has come at the payment provider.'],
+      clientSecret: [
+        'String?',
         'What the browser needs to confirm it with the payment provider; only while it needs action.',
+      ],
     }),
     failure: t.exposeString('failureMessage', {
       nullable: true,
@@ -105,7 +111,6 @@ const noted = {
   booking: { select: { userId: true, ownerId: true, status: true } },
 } as const;
 
-/** The note of an event as the viewer may read it; null without a note. */
 const noteFor = async (
   context: RequestContext,
   { note, party, booking }: Prisma.BookingEventGetPayload<{ select: typeof noted }>,
@@ -122,7 +127,12 @@ async function partsIn(
 const BookingEventType = builder.prismaObject('BookingEvent', {
   description: 'Something that happened to a booking.',
   fields: (t) => ({
-    move: t.expose('move', { type: BookingMoveEnum, description: 'Which step was made.' }),
+    ...columns<BookingEvent>(t, {
+      move: [BookingMoveEnum, 'Which step was made.'],
+      party: [BookingPartyEnum, 'Which side made the step.'],
+      status: [BookingStatusEnum, 'The status of the booking afterwards.'],
+      at: ['DateTime', 'When it happened.'],
+    }),
     title: t.string({
       description: 'The step in a few words for the reader, such as "Accepted".',
       select: noted,
@@ -134,11 +144,6 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
       select: noted,
       resolve: async ({ move, booking }, _args, context) =>
         wordsOf(move, await partsIn(context, booking)).means,
-    }),
-    party: t.expose('party', { type: BookingPartyEnum, description: 'Which side made the step.' }),
-    status: t.expose('status', {
-      type: BookingStatusEnum,
-      description: 'The status of the booking afterwards.',
     }),
     note: t.string({
       nullable: true,
@@ -154,7 +159,6 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
       resolve: async (event, _args, context) =>
         (await noteFor(context, event))?.hidesContacts ?? false,
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 
@@ -168,7 +172,11 @@ interface ComingMove {
 const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implement({
   description: 'What the clock will do with a booking unless somebody moves it before.',
   fields: (t) => ({
-    move: t.expose('move', { type: BookingMoveEnum, description: 'What will happen.' }),
+    ...exposed(t, {
+      move: [BookingMoveEnum, 'What will happen.'],
+      at: ['DateTime?', 'The instant; null if it depends on the day at the resort.'],
+      on: ['Date?', 'The day at the resort; null if there is an instant.'],
+    }),
     title: t.string({
       description: 'What will happen, in a few words for the reader.',
       resolve: ({ move, parts }) => wordsOf(move, parts).title,
@@ -176,10 +184,6 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
     means: t.string({
       description: 'What will happen, in a sentence for the reader.',
       resolve: ({ move, parts }) => wordsOf(move, parts).means,
-    }),
-    ...exposed(t, {
-      at: ['DateTime?', 'The instant; null if it depends on the day at the resort.'],
-      on: ['Date?', 'The day at the resort; null if there is an instant.'],
     }),
   }),
 });
@@ -196,22 +200,18 @@ const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does 
   pay_out: 'Pays the owner.',
 });
 
-const BookingChoiceType = builder.objectRef<BookingChoice>('BookingChoice').implement({
+const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
   description: 'Something that you can do with a booking now, by `moveBooking`.',
-  fields: (t) => ({
-    move: t.expose('move', { type: BookingMoveEnum, description: 'The `move` to send.' }),
-    party: t.expose('party', { type: BookingPartyEnum, description: 'In which part you do it.' }),
-    asksWhy: t.exposeBoolean('asksWhy', { description: 'Whether you have to give a `reason`.' }),
-    money: t.expose('money', {
-      type: MoneyStepEnum,
-      description: 'What it does with the money of the traveler.',
-    }),
-    refund: t.expose('refund', {
-      type: MoneyType,
-      nullable: true,
-      description: 'What the traveler gets back if you do it now; null if nothing is given back.',
-    }),
-  }),
+  fields: {
+    move: [BookingMoveEnum, 'The `move` to send.'],
+    party: [BookingPartyEnum, 'In which part you do it.'],
+    asksWhy: ['Boolean', 'Whether you have to give a `reason`.'],
+    money: [MoneyStepEnum, 'What it does with the money of the traveler.'],
+    refund: [
+      maybe(MoneyType),
+      'What the traveler gets back if you do it now; null if nothing is given back.',
+    ],
+  },
 });
 
 interface PriceLine {
@@ -246,10 +246,9 @@ const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').im
 const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
   description: 'Other terms for a request.',
   fields: (t) => ({
-    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night that is offered.' }),
-    checkOut: t.expose('checkOut', {
-      type: 'Date',
-      description: 'The day of departure that is offered.',
+    ...exposed(t, {
+      checkIn: ['Date', 'The first night that is offered.'],
+      checkOut: ['Date', 'The day of departure that is offered.'],
     }),
     pricePerNight: t.field({
       type: MoneyType,
@@ -334,10 +333,11 @@ export const BookingType = builder.prismaNode('Booking', {
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('booking', 'The plain id of the booking.')),
-    version: t.exposeInt('version', {
-      description: 'Incremented by each change; the mutations need the one that you have read.',
-    }),
     ...columns<Booking>(t, {
+      version: [
+        'Int',
+        'Incremented by each change; the mutations need the one that you have read.',
+      ],
       createdAt: ['DateTime', 'When it was booked.'],
       releasedAt: ['DateTime?', 'When the money became the owner’s.'],
       isInstant: ['Boolean', 'Whether it is booked by paying, without an answer of the owner.'],
@@ -352,9 +352,11 @@ export const BookingType = builder.prismaNode('Booking', {
       ],
       checkIn: ['Date', 'The first night.'],
       checkOut: ['Date', 'The day of departure.'],
-    }),
-    isProtected: t.exposeBoolean('isProtected', {
-      description: 'Whether it is paid here; false for stays that were agreed elsewhere.',
+      isProtected: [
+        'Boolean',
+        'Whether it is paid here; false for stays that were agreed elsewhere.',
+      ],
+      status: [BookingStatusEnum, 'Status of the booking.'],
     }),
     listing: t.relation('listing', {
       nullable: true,
@@ -372,14 +374,9 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'Facts of the unit, also if it is no longer on offer.',
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
-    status: t.expose('status', {
-      type: BookingStatusEnum,
-      description: 'Status of the booking.',
-    }),
   }),
 });
 
-/** Who takes part, and what they wrote. */
 builder.prismaObjectFields(BookingType, (t) => ({
   guest: t.relation('user', {
     type: UserType,
@@ -439,7 +436,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** The price, and what became of it. */
 builder.prismaObjectFields(BookingType, (t) => ({
   totalPrice: t.field({
     ...moneyColumn('totalPriceCents'),
@@ -525,7 +521,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** Terms that are offered instead. */
 builder.prismaObjectFields(BookingType, (t) => ({
   offer: t.field({
     type: BookingOfferType,
@@ -550,18 +545,11 @@ builder.prismaObjectFields(BookingType, (t) => ({
     nullable: true,
     description:
       'What other terms would cost the traveler, before `OFFER` sends them; null if the dates are not in order or the price is above that of the request. Says nothing about whether the nights are free.',
-    args: {
-      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night to offer.' }),
-      checkOut: t.arg({
-        type: 'Date',
-        required: true,
-        description: 'The day of departure to offer.',
-      }),
-      pricePerNightCents: t.arg.int({
-        required: true,
-        description: 'The price per night to offer, in cents.',
-      }),
-    },
+    args: argsOf({
+      checkIn: ['Date', 'The first night to offer.'],
+      checkOut: ['Date', 'The day of departure to offer.'],
+      pricePerNightCents: ['Int', 'The price per night to offer, in cents.'],
+    }),
     select: {
       pricePerNightCents: true,
       cleaningCents: true,
@@ -580,7 +568,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-/** What happened, and what can happen next. */
 builder.prismaObjectFields(BookingType, (t) => ({
   events: t.relation('events', {
     type: BookingEventType,
@@ -630,6 +617,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
   ...columns<Booking>(t, {
     heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
     answerBy: ['DateTime?', 'Until when a request must be answered.'],
+    endedBy: [maybe(BookingPartyEnum), 'Who ended it before the stay; null otherwise.'],
   }),
   heldSeconds: t.int({
     nullable: true,
@@ -647,11 +635,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
       'The last day for the owner to enter the guest certificate, before the team takes over; null unless it is missing.',
     select: timed,
     resolve: (booking) => certificateDue(booking),
-  }),
-  endedBy: t.expose('endedBy', {
-    type: BookingPartyEnum,
-    nullable: true,
-    description: 'Who ended it before the stay; null otherwise.',
   }),
 }));
 
@@ -685,7 +668,9 @@ builder.prismaObjectField('User', 'bookings', (t) =>
       type: BookingType,
       description: `Bookings of the member. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
+      args: argsOf({
+        list: [maybe(BookingListEnum), 'Only this part of them.'],
+      }),
       select: (args, _context, nestedSelection) => {
         const { where, ...page } = staysPage(args);
         return {
@@ -713,7 +698,9 @@ builder.prismaObjectField('User', 'reservations', (t) =>
       authScopes: { public: true, token: 'bookings:read' },
       description: `Requests for and bookings of the member’s weeks. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
-      args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
+      args: argsOf({
+        list: [maybe(BookingListEnum), 'Only this part of them.'],
+      }),
       resolve: async (user, args, context, info) => {
         const { where, ...page } = staysPage(args);
         const { select } = queryFromInfo({
@@ -745,7 +732,6 @@ builder.prismaObjectField('User', 'reservations', (t) =>
 
 const mostWaiting = 20;
 
-/** Prisma arguments for bookings that wait for a member, the most urgent first. */
 const waitingNow = (now: Date) =>
   ({
     where: { OR: [{ heldUntil: null }, { heldUntil: { gt: now } }] },
@@ -772,7 +758,9 @@ builder.queryField('booking', (t) =>
     nullable: true,
     description: 'A booking of yours, or of your week; null if there is none.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
+    args: argsOf({
+      id: idOf('booking'),
+    }),
     resolve: (query, _root, { id }, { deps }) =>
       deps.database.prisma.booking.findUnique({
         ...query,
@@ -799,7 +787,6 @@ const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').
   }),
 });
 
-/** The payload of a mutation that shows a booking. */
 export const bookingPayload = (
   name: string,
   description: string,
@@ -827,7 +814,9 @@ builder.subscriptionField('bookingChanged', (t) =>
     description:
       'A booking of yours, or of your week, now and after each change of it or of its payment. Ends with the session, or after 30 minutes.',
     authScopes: { signedIn: true, token: 'bookings:read' },
-    args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
+    args: argsOf({
+      id: idOf('booking'),
+    }),
     subscribe: async (_root, { id }, context) =>
       watchBooking(context.deps, await context.credential(), id, context.closed),
     resolve: (bookingId) => ({ bookingId }),

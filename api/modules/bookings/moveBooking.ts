@@ -71,10 +71,6 @@ export interface Part {
  * Makes a person's move in a booking, such as accept, offer, cancel or dispute. Status, history,
  * mail, ledger and payment order are written in one transaction; the payment provider is called
  * afterwards.
- * @param input bookingId (plain), version (as the caller read it), move, reason (required by some
- *   rules, and always from the team), refundCents (of `resolve`), offeredCheckIn, offeredCheckOut
- *   and offeredPricePerNightCents (of `offer`), certificateNumber and certificateUrl (of the moves
- *   of the guest certificate; as returned by the upload)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the viewer may not make this move
  * @throws {ConflictError} if the booking has changed, or the move is not open now

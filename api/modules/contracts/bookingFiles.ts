@@ -6,7 +6,6 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 
-/** Files of a booking, with the field that names them in errors. */
 const kinds = {
   certificate: { field: 'certificateUrl', what: 'A guest certificate' },
   evidence: { field: 'documentUrl', what: 'A piece of evidence' },

@@ -1,9 +1,9 @@
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { InvalidInputError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
 import type { DocumentLink } from './documents.ts';
@@ -44,35 +44,15 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
   }),
 );
 
-const AttachContractInput = builder.inputType('AttachContractInput', {
-  description: 'An uploaded document and the listing whose ownership it proves.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    contractDocumentUrl: t.string({
-      required: true,
-      description: 'The URL returned by the upload, with or without its query.',
-    }),
-  }),
-});
-
-export const AttachContractPayload = builder
-  .objectRef<{ document: ContractDocument; listingId: string }>('AttachContractPayload')
-  .implement({
+export const AttachContractPayload = shownType<{ document: ContractDocument; listingId: string }>(
+  'AttachContractPayload',
+  {
     description: 'The document is the proof of the listing; the team verifies it.',
-    fields: (t) => ({
-      document: t.expose('document', {
-        type: ContractDocumentType,
-        description: 'The proof of the listing.',
-      }),
-    }),
-  });
-
-const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
-  description: 'The listing whose document to open.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-  }),
-});
+    fields: {
+      document: [ContractDocumentType, 'The proof of the listing.'],
+    },
+  },
+);
 
 export const documentLinkPayload = (
   name: string,
@@ -107,10 +87,10 @@ command('uploadContract', {
   description:
     'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: { types: [InvalidInputError, UnavailableError] },
-  args: builder.args((t) => ({
-    file: t.field({ type: 'Upload', required: true, description: 'The document to upload.' }),
-  })),
+  errors: ['InvalidInput', 'Unavailable'],
+  args: argsOf({
+    file: ['Upload', 'The document to upload.'],
+  }),
   resolve: async ({ file }, context) => {
     const { filename, mimetype, createReadStream } = await file;
     const document = await uploadContract(context.deps, await context.account(), {
@@ -133,8 +113,15 @@ command('attachContract', {
   description:
     'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
-  input: [AttachContractInput, 'The document and the listing.'],
+  errors: ['InvalidInput', 'NotFound', 'Unavailable'],
+  input: [
+    'The document and the listing.',
+    'An uploaded document and the listing whose ownership it proves.',
+  ],
+  fields: {
+    listingId: idOf('listing'),
+    contractDocumentUrl: ['String', 'The URL returned by the upload, with or without its query.'],
+  },
   resolve: async (input, context) => ({
     document: await addContract(context.deps, await context.account(), input),
     listingId: input.listingId,
@@ -148,9 +135,12 @@ command('createContractLink', {
   }),
   description:
     'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
-  input: [CreateContractLinkInput, 'The listing whose document to open.'],
+
+  errors: ['InvalidInput', 'NotFound'],
+  input: ['The listing whose document to open.', 'The listing whose document to open.'],
+  fields: {
+    listingId: idOf('listing'),
+  },
   resolve: async (input, context) =>
     contractLink(context.deps, await context.viewer(), input.listingId),
 });

@@ -108,20 +108,10 @@ export async function addContract(
   requireSignIn(viewer);
   const { prisma } = deps.database;
   const { listingId, contractDocumentUrl } = parseInput(attachInput, input);
-  const own =
-    z.uuid().safeParse(listingId).success &&
-    (await prisma.listing.findFirst({
-      where: { id: listingId, ownerId: viewer.id },
-      select: {
-        id: true,
-        contractVerificationStatus: true,
-        contractDocumentUrl: true,
-        title: true,
-        availableFrom: true,
-        availableTo: true,
-        resort: { select: { name: true } },
-      },
-    }));
+  const own = await prisma.listing.findFirst({
+    where: { id: idToFind(listingId), ownerId: viewer.id },
+    include: { resort: { select: { name: true } } },
+  });
   if (!own) {
     throw new NotFoundError('Listing not found');
   }

@@ -124,7 +124,6 @@ export async function openContract(
   return { body, document: { ...document, size, contentType, fileName } };
 }
 
-/** The audit entry of an opening: the kind of document and its subject. */
 function openingOf({
   listingId,
   bookingId,

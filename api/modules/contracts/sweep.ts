@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { StoredObject } from '#api/platform/storage/objectStorage.ts';
+import { removeStrays } from '#api/platform/storage/strays.ts';
 import { removeFiles } from './uploads/acceptance.ts';
 import {
   documentKey,
@@ -51,13 +51,9 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
   }
   await storage.tidy(quarantinePrefix, uploadedBefore);
   for (const prefix of [quarantinePrefix, documentPrefix]) {
-    for await (const objects of inBatches(storage.list(prefix))) {
-      const old = objects.filter(({ modifiedAt }) => modifiedAt < uploadedBefore);
-      for (const key of await unknownKeys({ database }, old)) {
-        await storage.remove(key);
-        removed.files += 1;
-      }
-    }
+    removed.files += await removeStrays(storage, prefix, uploadedBefore, (keys) =>
+      unknownKeys({ database }, keys),
+    );
   }
   if (removed.rows + removed.files > 0) {
     log.info(removed, 'uploads that nobody used were removed');
@@ -66,9 +62,9 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
 
 async function unknownKeys(
   { database }: Pick<Deps, 'database'>,
-  objects: StoredObject[],
+  keys: string[],
 ): Promise<string[]> {
-  const ids = objects.map(({ key }) => idInKey(key)).filter((id) => id !== undefined);
+  const ids = keys.map(idInKey).filter((id) => id !== undefined);
   const rows = await database.prisma.contractDocument.findMany({
     where: { id: { in: ids } },
     select: { id: true, ownerId: true, status: true },
@@ -80,17 +76,5 @@ async function unknownKeys(
         : [documentKey(row)],
     ),
   );
-  return objects.map(({ key }) => key).filter((key) => !known.has(key));
-}
-
-async function* inBatches(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
-  let gathered: StoredObject[] = [];
-  for await (const object of objects) {
-    gathered.push(object);
-    if (gathered.length === batch) {
-      yield gathered;
-      gathered = [];
-    }
-  }
-  yield gathered;
+  return keys.filter((key) => !known.has(key));
 }

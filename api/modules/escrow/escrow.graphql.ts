@@ -1,14 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import {
   failedEscrows,
@@ -26,14 +21,13 @@ const FailedEscrowType = builder
         type: OwnListingType,
         description: 'The listing the escrow belongs to.',
       }),
-      tries: t.exposeInt('tries', { description: 'Number of requests to the partner.' }),
-      lastError: t.exposeString('lastError', {
-        nullable: true,
-        description: 'Why the last attempt failed, in plain words; null if unknown.',
-      }),
-      lastErrorDetails: t.exposeString('lastErrorDetails', {
-        nullable: true,
-        description: 'The original error message, if it says more than `lastError`.',
+      ...exposed(t, {
+        tries: ['Int', 'Number of requests to the partner.'],
+        lastError: ['String?', 'Why the last attempt failed, in plain words; null if unknown.'],
+        lastErrorDetails: [
+          'String?',
+          'The original error message, if it says more than `lastError`.',
+        ],
       }),
     }),
   });
@@ -61,21 +55,16 @@ builder.queryField('failedEscrows', (t) =>
   }),
 );
 
-const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
-  description: 'The listing whose escrow to request again.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-  }),
-});
-
 command('retryEscrow', {
   type: payload('The same account is requested from the partner again.', {
     listing: [OwnListingType, 'The listing, whose escrow is still pending.'],
   }),
   description: 'Requests the escrow of a listing again, after every attempt has failed.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-  input: [RetryEscrowInput, 'The listing of the escrow.'],
+  input: ['The listing of the escrow.', 'The listing whose escrow to request again.'],
+  fields: {
+    listingId: idOf('listing'),
+  },
   resolve: async (input, context) => ({
     listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
   }),

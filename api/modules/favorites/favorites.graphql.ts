@@ -1,10 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -44,7 +43,7 @@ builder.objectField(UserType, 'favorites', (t) =>
         "This person's favorite resorts, latest first. `first` defaults to 12 and is at most 100.",
       complexity: pageCost,
       resolve: async (user, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const resort = queryFromInfo({
           context,
           info,
@@ -101,14 +100,15 @@ const changedFavorites = (description: string) =>
     resortId: plainIdOf('resort', 'Plain id of the resort.'),
   });
 
-const args = builder.args((t) => ({ resortId: t.id({ required: true, ...idOf('resort') }) }));
+const args = argsOf({
+  resortId: idOf('resort'),
+});
 
 command('addFavorite', {
   type: changedFavorites('The resort is among your favorites.'),
   description:
     'Adds a resort to your favorites. Idempotent: a resort that is already there keeps its place.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
+  errors: ['InvalidInput', 'NotFound'],
   args,
   resolve: async ({ resortId }, context) => {
     await addFavorite(context.deps, await context.viewer(), resortId);
@@ -119,8 +119,7 @@ command('addFavorite', {
 command('removeFavorite', {
   type: changedFavorites('The resort is not among your favorites.'),
   description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError] },
+  errors: ['InvalidInput'],
   args,
   resolve: async ({ resortId }, context) => {
     await removeFavorite(context.deps, await context.viewer(), resortId);

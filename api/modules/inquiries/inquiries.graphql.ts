@@ -1,10 +1,9 @@
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
-import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -86,42 +85,32 @@ builder.prismaObjectField('User', 'inquiries', (t) =>
   ),
 );
 
-const SubmitPropertyInput = builder.inputType('SubmitPropertyInput', {
-  description: 'A property to sell or rent out, in the owner’s own words.',
-  fields: (t) => ({
-    propertyName: t.string({
-      required: true,
-      description: 'What you call it; 200 characters at most.',
-    }),
-    resortName: t.string({ required: true, description: 'The resort it belongs to.' }),
-    location: t.string({ required: true, description: 'Town and region of the resort.' }),
-    unit: t.string({ required: true, description: 'For example: 2 bedrooms, sleeps 6.' }),
-    ownership: t.string({ required: true, description: 'For example: deeded, every year.' }),
-    weekDetails: t.string({ required: true, description: 'For example: week 27, red season.' }),
-    askingPrice: t.string({
-      required: true,
-      description: 'Any text; parsed as US dollars if it is an amount, such as $12,500.',
-    }),
-    contactPhone: t.string({ required: true, description: 'A number that the team may call.' }),
-    additionalDetails: t.string({ description: 'Anything else, 5,000 characters at most.' }),
-    motivation: t.field({
-      type: InquiryMotivationEnum,
-      description: 'What you want to do with it. Defaults to SELL.',
-    }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key submit one property.',
-    }),
-  }),
-});
-
 command('submitProperty', {
   type: payload('The property was submitted; a confirmation goes out by mail.', {
     inquiry: [PropertyInquiryType, 'The stored property.'],
   }),
   description: 'Submits a property of yours that you want to sell or rent out.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, ConflictError] },
-  input: [SubmitPropertyInput, 'The property, as the owner describes it.'],
+
+  errors: ['InvalidInput', 'Conflict'],
+  input: [
+    'The property, as the owner describes it.',
+    'A property to sell or rent out, in the owner’s own words.',
+  ],
+  fields: {
+    propertyName: ['String', 'What you call it; 200 characters at most.'],
+    resortName: ['String', 'The resort it belongs to.'],
+    location: ['String', 'Town and region of the resort.'],
+    unit: ['String', 'For example: 2 bedrooms, sleeps 6.'],
+    ownership: ['String', 'For example: deeded, every year.'],
+    weekDetails: ['String', 'For example: week 27, red season.'],
+    askingPrice: ['String', 'Any text; parsed as US dollars if it is an amount, such as $12,500.'],
+    contactPhone: ['String', 'A number that the team may call.'],
+    additionalDetails: ['String?', 'Anything else, 5,000 characters at most.'],
+    motivation: [maybe(InquiryMotivationEnum), 'What you want to do with it. Defaults to SELL.'],
+    idempotencyKey: [
+      'String?',
+      'Any text of 8 to 100 visible characters. Repeated calls with the same key submit one property.',
+    ],
+  },
   resolve: ruleAs('inquiry', submitProperty),
 });

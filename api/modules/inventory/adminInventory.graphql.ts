@@ -1,10 +1,11 @@
 import type { InventoryRunPurpose } from '#api/generated/prisma/client.ts';
+import { maybe } from '#api/graphql/exposed.ts';
+import { inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { withPricesInDollars } from '#api/graphql/money.ts';
-import { ConflictError, ForbiddenError, InvalidInputError } from '#api/platform/errors.ts';
 import {
   InventoryResortType,
   ProviderKindEnum,
@@ -20,27 +21,23 @@ import {
 } from './providers/providers.ts';
 import { cancelRun, startRun } from './runs/adminRuns.ts';
 
-const FieldPathInput = builder.inputType('InventoryFieldPathInput', {
-  description: "Path of a week's field in a row of a feed.",
-  fields: (t) => ({
-    field: t.string({
-      required: true,
-      description: 'Name of the field, such as `pricePerNight`; unique in the list.',
-    }),
-    path: t.string({
-      required: true,
-      description: 'Name of the column, or keys joined by dots; at most 200 characters.',
-    }),
-  }),
-});
+const FieldPathInput = inputOf(
+  'InventoryFieldPathInput',
+  "Path of a week's field in a row of a feed.",
+  {
+    field: ['String', 'Name of the field, such as `pricePerNight`; unique in the list.'],
+    path: ['String', 'Name of the column, or keys joined by dots; at most 200 characters.'],
+  },
+);
 
-const CalendarInput = builder.inputType('InventoryCalendarInput', {
-  description: 'The calendar of a listing at a provider.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing', 'Unique in the list.') }),
-    address: t.string({ required: true, description: 'Address of the calendar.' }),
-  }),
-});
+const CalendarInput = inputOf(
+  'InventoryCalendarInput',
+  'The calendar of a listing at a provider.',
+  {
+    listingId: idOf('listing', 'Unique in the list.'),
+    address: ['String', 'Address of the calendar.'],
+  },
+);
 
 const key =
   'Sent as `Authorization: Bearer …`, stored encrypted. Visible ASCII characters without blanks.';
@@ -51,45 +48,7 @@ const fieldPaths = 'JSON and CSV only: paths of the fields that have another nam
 const calendars = 'iCalendar only: the calendars of our listings, at most 500.';
 const address = 'Address of its feed: https://… or http://…. Optional for iCalendar.';
 
-const CreateProviderInput = builder.inputType('CreateInventoryProviderInput', {
-  description: 'A new provider.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'Its unique name, at most 80 characters.' }),
-    kind: t.field({
-      type: ProviderKindEnum,
-      required: true,
-      description: 'Format of what it offers.',
-    }),
-    address: t.string({ description: address }),
-    key: t.string({ description: key }),
-    rowsPath: t.string({ description: rowsPath }),
-    fieldPaths: t.field({ type: [FieldPathInput], description: fieldPaths }),
-    schedule: t.string({ description: schedule }),
-    isEnabled: t.boolean({
-      description: 'Whether it can be synced. Defaults to true.',
-    }),
-    calendars: t.field({ type: [CalendarInput], description: calendars }),
-  }),
-});
-
 const version = 'The version you read; if it is not the latest, the request is refused.';
-
-const UpdateProviderInput = builder.inputType('UpdateInventoryProviderInput', {
-  description: 'Changes of a provider; omitted fields stay unchanged.',
-  fields: (t) => ({
-    providerId: t.id({ required: true, ...idOf('provider') }),
-    version: t.int({ required: true, description: version }),
-    name: t.string({ description: 'Its unique name, at most 80 characters.' }),
-    kind: t.field({ type: ProviderKindEnum, description: 'Format of what it offers.' }),
-    address: t.string({ description: address }),
-    key: t.string({ description: `${key} Blank removes it.` }),
-    rowsPath: t.string({ description: rowsPath }),
-    fieldPaths: t.field({ type: [FieldPathInput], description: fieldPaths }),
-    schedule: t.string({ description: schedule }),
-    isEnabled: t.boolean({ description: 'Whether it can be synced.' }),
-    calendars: t.field({ type: [CalendarInput], description: calendars }),
-  }),
-});
 
 const providerInput = (name: string, description: string) =>
   builder.inputType(name, {
@@ -123,21 +82,6 @@ const runInput = (name: string, description: string) =>
 const PreviewInput = runInput('PreviewInventoryInput', 'What to preview, and of which provider.');
 const SyncInput = runInput('StartInventorySyncInput', 'What to bring in, and of which provider.');
 
-const CancelRunInput = builder.inputType('CancelInventoryRunInput', {
-  description: 'A preview or sync to cancel.',
-  fields: (t) => ({
-    runId: t.id({ required: true, ...idOf('run') }),
-  }),
-});
-
-const MatchResortInput = builder.inputType('MatchInventoryResortInput', {
-  description: "A match of a provider's resort with one of ours.",
-  fields: (t) => ({
-    inventoryResortId: t.id({ required: true, ...idOf('providerResort') }),
-    resortId: t.id({ required: true, ...idOf('resort', 'One of ours.') }),
-  }),
-});
-
 const resortInput = (name: string, description: string) =>
   builder.inputType(name, {
     description,
@@ -167,8 +111,19 @@ command('createInventoryProvider', {
   type: payload('The provider was added; its feed is not read yet.', providerNow),
   description: 'Adds a provider.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
-  input: [CreateProviderInput, 'The new provider.'],
+  errors: ['InvalidInput', 'Conflict', 'Forbidden'],
+  input: ['The new provider.', 'A new provider.'],
+  fields: {
+    name: ['String', 'Its unique name, at most 80 characters.'],
+    kind: [ProviderKindEnum, 'Format of what it offers.'],
+    address: ['String?', address],
+    key: ['String?', key],
+    rowsPath: ['String?', rowsPath],
+    fieldPaths: [maybe([FieldPathInput]), fieldPaths],
+    schedule: ['String?', schedule],
+    isEnabled: ['Boolean?', 'Whether it can be synced. Defaults to true.'],
+    calendars: [maybe([CalendarInput]), calendars],
+  },
   resolve: ruleAs('provider', createProvider),
 });
 
@@ -176,8 +131,21 @@ command('updateInventoryProvider', {
   type: payload('The provider was changed.', providerNow),
   description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [UpdateProviderInput, 'What to change.'],
+
+  input: ['What to change.', 'Changes of a provider; omitted fields stay unchanged.'],
+  fields: {
+    providerId: idOf('provider'),
+    version: ['Int', version],
+    name: ['String?', 'Its unique name, at most 80 characters.'],
+    kind: [maybe(ProviderKindEnum), 'Format of what it offers.'],
+    address: ['String?', address],
+    key: ['String?', `${key} Blank removes it.`],
+    rowsPath: ['String?', rowsPath],
+    fieldPaths: [maybe([FieldPathInput]), fieldPaths],
+    schedule: ['String?', schedule],
+    isEnabled: ['Boolean?', 'Whether it can be synced.'],
+    calendars: [maybe([CalendarInput]), calendars],
+  },
   resolve: ruleAs('provider', updateProvider),
 });
 
@@ -187,7 +155,7 @@ command('deleteInventoryProvider', {
   }),
   description: 'Deletes a provider that has no listings, with its key.',
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [DeleteProviderInput, 'The provider to delete.'],
   resolve: async (input, context) => {
     const id = await deleteProvider(context.deps, await context.viewer(), input);
@@ -202,7 +170,7 @@ command('withdrawInventoryProvider', {
   ),
   description: 'Withdraws all weeks of a provider and disables it.',
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [WithdrawProviderInput, 'The provider to withdraw.'],
   resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
 });
@@ -211,7 +179,7 @@ command('previewInventory', {
   type: payload('The preview starts in a moment.', runNow),
   description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [PreviewInput, 'What to preview.'],
   resolve: startsRun('preview'),
 });
@@ -220,7 +188,7 @@ command('startInventorySync', {
   type: payload('The sync starts in a moment.', runNow),
   description: 'Brings the weeks of a provider in. One sync per provider at a time.',
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [SyncInput, 'What to bring in.'],
   resolve: startsRun('sync'),
 });
@@ -229,8 +197,11 @@ command('cancelInventoryRun', {
   type: payload('The run stops within about a second; what it brought in stays.', runNow),
   description: 'Cancels a preview or sync.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [CancelRunInput, 'The run to cancel.'],
+
+  input: ['The run to cancel.', 'A preview or sync to cancel.'],
+  fields: {
+    runId: idOf('run'),
+  },
   resolve: ruleAs('run', cancelRun),
 });
 
@@ -238,8 +209,12 @@ command('matchInventoryResort', {
   type: payload('The next sync brings its weeks in at our resort.', resortNow),
   description: "Matches a provider's resort to one of ours.",
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [MatchResortInput, 'The two resorts.'],
+
+  input: ['The two resorts.', "A match of a provider's resort with one of ours."],
+  fields: {
+    inventoryResortId: idOf('providerResort'),
+    resortId: idOf('resort', 'One of ours.'),
+  },
   resolve: ruleAs('inventoryResort', matchResort),
 });
 
@@ -247,7 +222,7 @@ command('createResortFromInventory', {
   type: payload('The resort was added; the next sync brings its weeks in.', resortNow),
   description: "Adds a provider's resort to ours, with a placeholder as description.",
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [CreateResortInput, 'The resort of the provider to add.'],
   resolve: ruleAs('inventoryResort', createResortFrom),
 });
@@ -256,7 +231,7 @@ command('ignoreInventoryResort', {
   type: payload('Syncs exclude its weeks from now on.', resortNow),
   description: "Excludes the weeks of a provider's resort until it is matched.",
   authScopes: { admin: true },
-  errors: usualErrors,
+
   input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
   resolve: ruleAs('inventoryResort', ignoreResort),
 });

@@ -23,7 +23,6 @@ import { listProposals, readProposals, type InventoryResort } from './matching/r
 import {
   listProblems,
   listSyncs,
-  readRun,
   readRuns,
   type InventoryProblem,
   type InventoryRun,
@@ -367,7 +366,7 @@ builder.queryFields((t) => ({
     args: {
       databaseId: t.arg.id({ required: true, ...idOf('run') }),
     },
-    resolve: (_root, { databaseId }, { deps }) => readRun(deps, databaseId),
+    resolve: async (_root, { databaseId }, { deps }) => (await readRuns(deps, [databaseId]))[0],
   }),
   inventoryRuns: t.connection(
     {

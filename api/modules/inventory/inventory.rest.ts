@@ -2,9 +2,18 @@ import { Readable } from 'node:stream';
 import type { RequestContext } from '#api/context/context.ts';
 import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRequest, RestRoute } from '#api/rest/route.ts';
-import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './runs/plainRuns.ts';
-import { exportErrors } from './runs/runErrors.ts';
-import { weeksTemplate } from './sources/weeksTemplate.ts';
+import {
+  exportErrors,
+  providerNames,
+  runToItsEnd,
+  syncHistory,
+  type PlainOutcome,
+} from './runs/plainRuns.ts';
+import { weekFields, type WeekField } from '#api/context/sources.ts';
+import { csvLines } from '#api/platform/files/csv.ts';
+import { addDays, utcToday } from '#common/days.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 /** Weeks to read by default (SPEC section 9); null in the request reads all. */
 const defaultLimit = 10;
@@ -81,3 +90,37 @@ export const inventoryRoutes: RestRoute[] = [
     },
   },
 ];
+
+/**
+ * A CSV template for weeks: the columns and an example row.
+ * @throws {SignInRequiredError | ForbiddenError}
+ */
+function weeksTemplate(viewer: Viewer | null): string {
+  requireAdmin(viewer);
+  const arrival = addDays(utcToday(), 90);
+  const example: Record<WeekField, string> = {
+    externalId: 'your-id-1',
+    resortId: '',
+    resortName: 'Example Resort (replace this line)',
+    resortLocation: 'Oranjestad, Aruba',
+    resortBrand: '',
+    title: 'A week by the sea',
+    description: 'What a guest should know about the week.',
+    pricePerNight: '149.50',
+    currency: 'USD',
+    availableFrom: arrival,
+    availableTo: addDays(arrival, 7),
+    maxGuests: '4',
+    bedrooms: '1',
+    beds: '2',
+    bathrooms: '1.5',
+    kitchen: 'full',
+    checkInTime: '16:00',
+    unitType: '',
+    view: '',
+    ownership: '',
+    season: '',
+    weekNumber: '',
+  };
+  return csvLines([[...weekFields], weekFields.map((field) => example[field])]);
+}

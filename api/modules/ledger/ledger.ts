@@ -39,7 +39,6 @@ export function post(
   });
 }
 
-/** The traveler has paid; the money is held. */
 export const chargeAmounts = (cents: number): Amounts => ({ escrow: cents, traveller: -cents });
 
 export const refundAmounts = (cents: number): Amounts => ({ traveller: cents, escrow: -cents });
@@ -50,10 +49,6 @@ export interface Shares {
   serviceFeeCents: number;
 }
 
-/**
- * The held money is divided among its recipients.
- * @param host whether an owner or an inventory provider offers the week
- */
 export const releaseAmounts = (
   { hostCents, taxCents, serviceFeeCents }: Shares,
   host: 'owner' | 'provider',
@@ -64,7 +59,6 @@ export const releaseAmounts = (
   service_fee: -serviceFeeCents,
 });
 
-/** The share of the owner or inventory provider leaves the held money. */
 export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amounts => ({
   [host === 'owner' ? 'owner_payable' : 'provider_payable']: cents,
   escrow: -cents,
@@ -106,7 +100,6 @@ export async function balancesOfRange(
   return balances;
 }
 
-/** Sums of all entries by currency. */
 export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<string, Balances>> {
   const sums = await database.read<{ currency: string; account: LedgerAccount; cents: string }>(
     Prisma.sql`SELECT currency, account, sum(amount_cents) AS cents

@@ -1,5 +1,7 @@
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, columns, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
@@ -21,17 +23,16 @@ export const CancellationPolicyEnum = enumOf(
   },
 );
 
-const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
+const RefundRowType = shownType<RefundRow>('RefundRow', {
   extensions: shows(),
   description: 'A row of the refund table of a cancellation policy.',
-  fields: (t) =>
-    exposed(t, {
-      when: 'For example "At least 30 days before check-in".',
-      refundPercent: [
-        'Int',
-        'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
-      ],
-    }),
+  fields: {
+    when: 'For example "At least 30 days before check-in".',
+    refundPercent: [
+      'Int',
+      'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
+    ],
+  },
 });
 
 const CancellationPolicyType = builder
@@ -40,9 +41,8 @@ const CancellationPolicyType = builder
     extensions: shows(),
     description: 'A cancellation policy that owners can choose.',
     fields: (t) => ({
-      name: t.expose('name', {
-        type: CancellationPolicyEnum,
-        description: 'The value to send.',
+      ...exposed(t, {
+        name: [CancellationPolicyEnum, 'The value to send.'],
       }),
       label: t.string({
         description: 'Its name in English, for example "Moderate".',
@@ -75,46 +75,38 @@ const QuoteLineKindEnum = enumOf('QuoteLineKind', 'What a part of a price is for
   service_fee: 'What the site asks for its service.',
 });
 
-const QuoteLineType = builder.objectRef<StayQuote['lines'][number]>('QuoteLine').implement({
+const QuoteLineType = shownType<StayQuote['lines'][number]>('QuoteLine', {
   description: 'A part of the price of a stay.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: QuoteLineKindEnum, description: 'What it is for.' }),
-    label: t.exposeString('label', {
-      description: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
-    }),
-    amount: t.expose('amount', {
-      type: MoneyType,
-      description: 'What it adds to the total; more than 0.',
-    }),
-  }),
+  fields: {
+    kind: [QuoteLineKindEnum, 'What it is for.'],
+    label: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
+    amount: [MoneyType, 'What it adds to the total; more than 0.'],
+  },
 });
 
 const StayQuoteType = builder.objectRef<StayQuote>('StayQuote').implement({
   description: 'What a stay costs, and what is refunded when it is cancelled.',
   fields: (t) => ({
-    nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
-    lines: t.expose('lines', {
-      type: [QuoteLineType],
-      complexity: { field: 1, multiplier: 4 },
-      description: 'What the total is made of, in the order in which it is shown.',
-    }),
-    total: t.expose('total', {
-      type: MoneyType,
-      description: 'Sum of the lines: what the traveler pays.',
+    ...exposed(t, {
+      nights: ['Int', 'How many nights the stay has.'],
+      lines: [
+        [QuoteLineType],
+        'What the total is made of, in the order in which it is shown.',
+        { complexity: { field: 1, multiplier: 4 } },
+      ],
+      total: [MoneyType, 'Sum of the lines: what the traveler pays.'],
+      cancellation:
+        'What is true about cancelling this stay if it is booked today: "Free cancellation until Mar 3", or "Not refundable".',
+      cancellationSteps: [
+        'String[]',
+        'All refunds that can be had, with their amounts, highest first; empty if there are none.',
+        { complexity: { field: 1, multiplier: 1 } },
+      ],
     }),
     policy: t.field({
       type: CancellationPolicyType,
       description: 'The cancellation policy of the listing.',
       resolve: ({ policy }) => ({ name: policy }),
-    }),
-    cancellation: t.exposeString('cancellation', {
-      description:
-        'What is true about cancelling this stay if it is booked today: "Free cancellation until Mar 3", or "Not refundable".',
-    }),
-    cancellationSteps: t.exposeStringList('cancellationSteps', {
-      complexity: { field: 1, multiplier: 1 },
-      description:
-        'All refunds that can be had, with their amounts, highest first; empty if there are none.',
     }),
   }),
 });
@@ -128,9 +120,11 @@ builder.prismaObjectFields(ListingType, (t) => ({
     select: terms,
     resolve: ({ cleaningFeeCents, currency }) => ({ amount: cleaningFeeCents, currency }),
   }),
-  isInstant: t.exposeBoolean('isInstant', {
-    description:
+  ...columns<Listing>(t, {
+    isInstant: [
+      'Boolean',
       'Whether a booking is confirmed at once; otherwise the owner answers within 24 hours.',
+    ],
   }),
   cancellationPolicy: t.field({
     type: CancellationPolicyType,
@@ -142,10 +136,10 @@ builder.prismaObjectFields(ListingType, (t) => ({
     type: StayQuoteType,
     nullable: true,
     description: 'The price of a stay in these nights; null if they cannot be booked.',
-    args: {
-      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
-      checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
-    },
+    args: argsOf({
+      checkIn: ['Date', 'The first night.'],
+      checkOut: ['Date', 'The day of departure.'],
+    }),
     select: quoteColumns,
     resolve: (listing, nights, { deps }) =>
       stayQuoteOf(listing, nights, deps.siteSettings.current()),

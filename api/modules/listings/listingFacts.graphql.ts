@@ -1,6 +1,6 @@
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, maybe } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { moneyColumnOrNull } from '#api/graphql/money.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
@@ -46,19 +46,14 @@ export const KitchenEnum = enumOf('Kitchen', 'What a unit has to cook with.', {
   none: 'The unit has no kitchen.',
 });
 
-/** Facts of the unit and of the timeshare papers. All are optional. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
   description:
     'Facts of a unit and from the papers of a timeshare. Each is null if the owner left it out.',
   select: { id: true },
   fields: (t) => ({
-    ownership: t.expose('ownership', {
-      type: ListingOwnershipEnum,
-      nullable: true,
-      description: 'The kind of timeshare.',
-    }),
     ...columns<Listing>(t, {
+      ownership: [maybe(ListingOwnershipEnum), 'The kind of timeshare.'],
       season: ['String?', 'The season by the name that the resort uses, such as Red or Platinum.'],
       weekNumber: ['Int?', "Number of the owner's week by the rule of the resort, 1 to 53."],
       unitType: ['String?', 'Kind of the unit, such as Studio or Two-bedroom lock-off.'],
@@ -79,35 +74,15 @@ export const ListingFactsType = builder.prismaObject('Listing', {
         'String?',
         "What a buyer does not get or may not do, in the owner's words.",
       ],
-    }),
-    checkInDay: t.expose('checkInDay', {
-      type: WeekdayEnum,
-      nullable: true,
-      description: 'The weekday of arrival.',
-    }),
-    kitchen: t.expose('kitchen', {
-      type: KitchenEnum,
-      nullable: true,
-      description: 'What there is to cook with.',
-    }),
-    use: t.expose('use', {
-      type: ListingUseEnum,
-      nullable: true,
-      description: 'The years in which it may be used.',
-    }),
-    tenure: t.expose('tenure', {
-      type: ListingTenureEnum,
-      nullable: true,
-      description: 'The form of ownership.',
+      checkInDay: [maybe(WeekdayEnum), 'The weekday of arrival.'],
+      kitchen: [maybe(KitchenEnum), 'What there is to cook with.'],
+      use: [maybe(ListingUseEnum), 'The years in which it may be used.'],
+      tenure: [maybe(ListingTenureEnum), 'The form of ownership.'],
+      nextFeePaidBy: [maybe(FeePayerEnum), 'Who pays the next maintenance fee when it is sold.'],
     }),
     maintenanceFee: t.field({
       ...moneyColumnOrNull('maintenanceFeeCents'),
       description: 'Yearly maintenance fee.',
-    }),
-    nextFeePaidBy: t.expose('nextFeePaidBy', {
-      type: FeePayerEnum,
-      nullable: true,
-      description: 'Who pays the next maintenance fee when it is sold.',
     }),
   }),
 });

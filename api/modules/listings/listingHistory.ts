@@ -28,7 +28,6 @@ export async function recordListingEvents(
   });
 }
 
-/** Whether the last withdrawal of a listing was by the team and not by its owner. */
 export async function isWithdrawnByTeam(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
   { id: listingId, ownerId }: Pick<Listing, 'id' | 'ownerId'>,

@@ -53,6 +53,9 @@ const cents = (name: string, least: number, most: number) => {
     .max(most, range);
 };
 
+const orElse = <Schema extends z.ZodType, Missing>(schema: Schema, missing: Missing) =>
+  schema.nullish().transform((value) => value ?? missing);
+
 const flag = (name: string) => z.boolean({ error: `${name} must be true or false` });
 
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
@@ -89,20 +92,14 @@ const facts = {
     .nullish()
     .transform((value) => value ?? null),
   season: optional('Season', 40).refine((text) => oneLine.test(text ?? ''), notOneLine('Season')),
-  weekNumber: whole('Week number', 1, 53)
-    .nullish()
-    .transform((week) => week ?? null),
+  weekNumber: orElse(whole('Week number', 1, 53), null),
   checkInDay: oneOf('Check-in day', weekdays),
   unitType: optional('Unit type', 60).refine(
     (text) => oneLine.test(text ?? ''),
     notOneLine('Unit type'),
   ),
-  bedrooms: whole('Bedrooms', 0, 12)
-    .nullish()
-    .transform((rooms) => rooms ?? null),
-  beds: whole('Beds', 1, 40)
-    .nullish()
-    .transform((beds) => beds ?? null),
+  bedrooms: orElse(whole('Bedrooms', 0, 12), null),
+  beds: orElse(whole('Beds', 1, 40), null),
   bathrooms: z
     .number({ error: bathroomsMessage })
     .min(0.5, bathroomsMessage)
@@ -119,19 +116,11 @@ const facts = {
   view: optional('View', 60).refine((text) => oneLine.test(text ?? ''), notOneLine('View')),
   use: oneOf('Use', ['annual', 'odd', 'even']),
   tenure: oneOf('Tenure', ['deeded', 'right_to_use']),
-  maintenanceFeeCents: cents('Maintenance fee', 0, 10_000_000)
-    .nullish()
-    .transform((fee) => fee ?? null),
-  yearlyPoints: whole('Points a year', 1, 10_000_000)
-    .nullish()
-    .transform((points) => points ?? null),
+  maintenanceFeeCents: orElse(cents('Maintenance fee', 0, 10_000_000), null),
+  yearlyPoints: orElse(whole('Points a year', 1, 10_000_000), null),
   nextFeePaidBy: oneOf('Next fee paid by', ['owner', 'buyer']),
-  firstUseYear: whole('First use year', 2000, 2200)
-    .nullish()
-    .transform((year) => year ?? null),
-  rightOfFirstRefusal: flag('Right of first refusal')
-    .nullish()
-    .transform((value) => value ?? null),
+  firstUseYear: orElse(whole('First use year', 2000, 2200), null),
+  rightOfFirstRefusal: orElse(flag('Right of first refusal'), null),
   resaleRestrictions: optional('Resale restrictions', 2_000),
   exchangeWeek: flag('Exchange week')
     .nullish()
@@ -147,30 +136,18 @@ const listingFields = z.object({
   title: publicText(required('Title', 120).regex(oneLine, notOneLine('Title'))),
   description: publicText(required('Description', 5_000)),
   pricePerNightCents: cents('Price per night', 100, 10_000_000),
-  cleaningFeeCents: cents('Cleaning or resort fee', 0, 1_000_000)
-    .nullish()
-    .transform((fee) => fee ?? 0),
-  isInstant: flag('Instant booking')
-    .nullish()
-    .transform((value) => value ?? false),
+  cleaningFeeCents: orElse(cents('Cleaning or resort fee', 0, 1_000_000), 0),
+  isInstant: orElse(flag('Instant booking'), false),
   cancellationPolicy: oneOf('Cancellation policy', cancellationPolicyNames).transform(
     (policy) => policy ?? 'flexible',
   ),
   maxGuests: whole('Maximum guests', 1, 30),
   availableFrom: day('Available from'),
   availableTo: day('Available to'),
-  minNights: whole('Minimum nights', 1, mostNightsOfStay)
-    .nullish()
-    .transform((nights) => nights ?? 1),
-  isWholeOnly: flag('Only the whole stay')
-    .nullish()
-    .transform((value) => value ?? false),
-  isForSale: flag('For sale')
-    .nullish()
-    .transform((value) => value ?? false),
-  salePriceCents: cents('Sale price', 100, 1_000_000_000)
-    .nullish()
-    .transform((price) => price ?? null),
+  minNights: orElse(whole('Minimum nights', 1, mostNightsOfStay), 1),
+  isWholeOnly: orElse(flag('Only the whole stay'), false),
+  isForSale: orElse(flag('For sale'), false),
+  salePriceCents: orElse(cents('Sale price', 100, 1_000_000_000), null),
   ...facts,
 });
 

@@ -34,7 +34,6 @@ export const sampleListing = (link: string): ListingMail => ({
   link,
 });
 
-/** A message about a listing: what happened, the facts of the listing, and a button that opens it. */
 export const aboutListing = (
   { listing, link }: ListingMail,
   { site }: Letterhead,

@@ -1,15 +1,15 @@
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Deps } from '#api/context/context.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '#common/money.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -55,27 +55,20 @@ function totalOf(
 }
 
 interface FreeStay {
-  /** YYYY-MM-DD. */
   checkIn: string;
   checkOut: string;
   nights: number;
   total: Money;
 }
 
-const FreeStayType = builder.objectRef<FreeStay>('FreeStay').implement({
+const FreeStayType = shownType<FreeStay>('FreeStay', {
   description: 'Free nights in a row of one listing.',
-  fields: (t) => ({
-    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first free night.' }),
-    checkOut: t.expose('checkOut', {
-      type: 'Date',
-      description: 'The day after the last free night.',
-    }),
-    nights: t.exposeInt('nights', { description: 'How many nights it has.' }),
-    total: t.expose('total', {
-      type: MoneyType,
-      description: 'What the stay costs, with fees and taxes: what the traveler pays.',
-    }),
-  }),
+  fields: {
+    checkIn: ['Date', 'The first free night.'],
+    checkOut: ['Date', 'The day after the last free night.'],
+    nights: ['Int', 'How many nights it has.'],
+    total: [MoneyType, 'What the stay costs, with fees and taxes: what the traveler pays.'],
+  },
 });
 
 export const ListingType = builder.prismaNode('Listing', {
@@ -123,7 +116,6 @@ export const ListingType = builder.prismaNode('Listing', {
   }),
 });
 
-/** The nights on offer. */
 builder.prismaObjectFields(ListingType, (t) => ({
   availableFrom: t.field({
     type: 'Date',
@@ -132,9 +124,8 @@ builder.prismaObjectFields(ListingType, (t) => ({
     select: nights,
     resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
   }),
-  availableTo: t.expose('availableTo', {
-    type: 'Date',
-    description: 'Day of departure; the night before is the last.',
+  ...columns<Listing>(t, {
+    availableTo: ['Date', 'Day of departure; the night before is the last.'],
   }),
   nights: t.int({
     description: 'How many nights are offered, without past ones.',
@@ -186,7 +177,6 @@ builder.prismaObjectFields(ListingType, (t) => ({
   }),
 }));
 
-/** The price, and the sale. */
 builder.prismaObjectFields(ListingType, (t) => ({
   pricePerNight: t.field({
     type: MoneyType,
@@ -255,23 +245,21 @@ builder.prismaObjectField(ResortType, 'weeks', (t) =>
       description:
         'Listings with a free night, earliest first; `freeNights` says how many are left. `first` defaults to 12 and is at most 100.',
       complexity: pageCost,
-      args: {
-        month: t.arg.string({
-          description: 'Only listings with a free night in this month, YYYY-MM.',
-        }),
-        night: t.arg({ type: 'Date', description: 'Only listings in which this night is free.' }),
-      },
+      args: argsOf({
+        month: ['String?', 'Only listings with a free night in this month, YYYY-MM.'],
+        night: ['Date?', 'Only listings in which this night is free.'],
+      }),
       select: (args, _context, nestedSelection) => ({
         listings: nestedSelection(
           {
-            ...weeksPage(args, readPageArgs(args, { usual: defaultPageSize, most: maxPageSize })),
+            ...weeksPage(args, readPage(args)),
             select: visibility,
           },
           ['edges', 'node'],
         ),
       }),
       resolve: (resort, args) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         return weekOrder.pageOf(page, resort.listings);
       },
     },
@@ -288,14 +276,11 @@ builder.queryField('listings', (t) =>
         'Listings of members that can be booked with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'listings:read' },
       complexity: pageCost,
-      args: {
-        updatedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only listings whose `updatedAt` is this instant or later.',
-        }),
-      },
+      args: argsOf({
+        updatedSince: ['DateTime?', 'Only listings whose `updatedAt` is this instant or later.'],
+      }),
       resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const path = ['edges', 'node'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const found = await context.deps.database.prisma.listing.findMany({
@@ -311,16 +296,13 @@ builder.queryField('listings', (t) =>
   ),
 );
 
-const AvailabilityType = builder.objectRef<Availability>('Availability').implement({
+const AvailabilityType = shownType<Availability>('Availability', {
   description: 'The free nights of a resort in a span of days.',
-  fields: (t) => ({
-    from: t.expose('from', { type: 'Date', description: 'First day of the span.' }),
-    to: t.expose('to', { type: 'Date', description: 'The day after the last day of the span.' }),
-    nights: t.expose('nights', {
-      type: ['Date'],
-      description: 'The free nights in order. All other nights of the span are unavailable.',
-    }),
-  }),
+  fields: {
+    from: ['Date', 'First day of the span.'],
+    to: ['Date', 'The day after the last day of the span.'],
+    nights: ['Date[]', 'The free nights in order. All other nights of the span are unavailable.'],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'availability', (t) =>
@@ -328,16 +310,13 @@ builder.prismaObjectField(ResortType, 'availability', (t) =>
     type: AvailabilityType,
     description: 'Future nights that can be booked, in at least one listing.',
     complexity: { field: 20, multiplier: 1 },
-    args: {
-      from: t.arg({
-        type: 'Date',
-        description: 'First day. Defaults to the first day of the month of the first free night.',
-      }),
-      to: t.arg({
-        type: 'Date',
-        description: `The day after the last day, at most ${mostAvailabilityDays} days after \`from\`. Defaults to one month after \`from\`.`,
-      }),
-    },
+    args: argsOf({
+      from: ['Date?', 'First day. Defaults to the first day of the month of the first free night.'],
+      to: [
+        'Date?',
+        `The day after the last day, at most ${mostAvailabilityDays} days after \`from\`. Defaults to one month after \`from\`.`,
+      ],
+    }),
     resolve: (resort, args, { deps }) => availability(deps, resort.id, args),
   }),
 );

@@ -97,9 +97,7 @@ export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
 }
 
 export interface WeeksFilter {
-  /** YYYY-MM: weeks with a free night in this month. */
   month?: string | null | undefined;
-  /** YYYY-MM-DD: weeks in which this night is free. */
   night?: string | null | undefined;
 }
 
@@ -159,7 +157,6 @@ export interface Availability {
   nights: string[];
 }
 
-/** Maximum span of one call, in days. */
 export const mostAvailabilityDays = 400;
 
 /**

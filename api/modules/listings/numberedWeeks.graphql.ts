@@ -1,3 +1,5 @@
+import { maybe } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
@@ -29,16 +31,13 @@ builder.prismaObjectFields(ResortType, (t) => ({
     type: [NumberedWeekType],
     description: 'The 52 or 53 numbered weeks of a year, on offer or not.',
     complexity: { field: 1, multiplier: 53 },
-    args: {
-      year: t.arg.int({
-        required: true,
-        description: `The year whose weeks are returned, ${years.first} to ${years.last}.`,
-      }),
-      checkInDay: t.arg({
-        type: WeekdayEnum,
-        description: 'The weekday of arrival. Defaults to the day on which the weeks begin.',
-      }),
-    },
+    args: argsOf({
+      year: ['Int', `The year whose weeks are returned, ${years.first} to ${years.last}.`],
+      checkInDay: [
+        maybe(WeekdayEnum),
+        'The weekday of arrival. Defaults to the day on which the weeks begin.',
+      ],
+    }),
     select: { weekRule: true },
     resolve: ({ weekRule }, { year, checkInDay }) => {
       if (year < years.first || year > years.last) {

@@ -1,6 +1,7 @@
 import type { BookingStatus, Listing } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
@@ -100,14 +101,11 @@ interface ListingEventRow {
 const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').implement({
   description: 'Something that happened to a listing.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ListingEventKindEnum, description: 'What happened to it.' }),
-    note: t.exposeString('note', {
-      nullable: true,
-      description: 'A reason, a question or an answer, in plain text with line breaks.',
-    }),
-    author: t.expose('author', {
-      type: ListingEventAuthorEnum,
-      description: 'Who caused the event.',
+    ...exposed(t, {
+      kind: [ListingEventKindEnum, 'What happened to it.'],
+      note: ['String?', 'A reason, a question or an answer, in plain text with line breaks.'],
+      author: [ListingEventAuthorEnum, 'Who caused the event.'],
+      createdAt: ['DateTime', 'When it happened.'],
     }),
     actorName: t.string({
       nullable: true,
@@ -115,7 +113,6 @@ const ListingEventType = builder.objectRef<ListingEventRow>('ListingEvent').impl
       resolve: async ({ actorName }, _args, context) =>
         (await context.viewer())?.role === 'admin' ? actorName : null,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
 
@@ -224,7 +221,6 @@ export const OwnListingType = builder.prismaNode('Listing', {
   }),
 });
 
-/** The nights on offer and their price. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
   ...columns<Listing>(t, {
     availableFrom: ['Date', 'The first night on offer.'],
@@ -273,7 +269,6 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
   }),
 }));
 
-/** How far its review and its escrow have come. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
   status: t.field({
     type: OwnListingStatusEnum,
@@ -296,10 +291,7 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
       'The last day on which the proof of ownership is valid; null if it has no end.',
     ],
     reviewRequestedAt: ['DateTime', 'When the current or last review was requested.'],
-  }),
-  escrowStatus: t.expose('escrowStatus', {
-    type: EscrowStatusEnum,
-    description: 'Status of its escrow.',
+    escrowStatus: [EscrowStatusEnum, 'Status of its escrow.'],
   }),
   history: t.field({
     type: [ListingEventType],
@@ -379,12 +371,9 @@ builder.prismaObjectField('User', 'listings', (t) =>
       description:
         'Listings of the member, published or not, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
-      args: {
-        updatedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only listings whose `updatedAt` is this instant or later.',
-        }),
-      },
+      args: argsOf({
+        updatedSince: ['DateTime?', 'Only listings whose `updatedAt` is this instant or later.'],
+      }),
       select: (args, _context, nestedSelection) => {
         const { where, ...page } = newestFirst(args);
         return {
@@ -418,7 +407,9 @@ builder.prismaObjectField('User', 'listing', (t) =>
     nullable: true,
     authScopes: { public: true, token: 'listings:read' },
     description: 'One listing of the member by its id; null if the member has no such listing.',
-    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
+    args: argsOf({
+      databaseId: idOf('listing'),
+    }),
     resolve: (query, user, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findFirst({
         ...query,

@@ -9,7 +9,6 @@ import {
 import { sumByCurrency, type Money } from '#common/money.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 
-/** Whether a listing is public, and if not, why. */
 export type OwnListingStatus =
   | 'PUBLISHED'
   | 'OVER'

@@ -18,9 +18,7 @@ export interface StayQuote {
   lines: { kind: QuoteLineKind; label: string; amount: Money }[];
   total: Money;
   policy: CancellationPolicy;
-  /** The refund if the stay is booked today. */
   cancellation: string;
-  /** Every possible refund with its amount, highest first. */
   cancellationSteps: string[];
 }
 
@@ -75,7 +73,6 @@ const quoteInput = z.object({
 
 /**
  * As `stayQuoteOf`, for a listing on offer.
- * @param input checkIn, checkOut
  * @throws {InvalidInputError} naming checkIn or checkOut
  * @throws {NotFoundError} if these nights can't be booked
  */

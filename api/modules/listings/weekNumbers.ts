@@ -58,7 +58,6 @@ export function weeksOfYear(
   return [stay(1), ...Array.from({ length: weeks - 1 }, (_, index) => stay(index + 2))];
 }
 
-/** The beginning of week 1 of a year, in milliseconds since 1970. */
 function firstWeek(year: number, rule: WeekRule): number {
   const newYear = new Date(0);
   newYear.setUTCFullYear(year, 0, 1);

@@ -29,7 +29,6 @@ export interface RenderedMail {
   text: string;
 }
 
-/** A kind of message, as the administrators' pages list it. */
 export interface MailKind {
   name: string;
   label: string;
@@ -40,14 +39,11 @@ const kinds: MailKind[] = [];
 
 export const mailKinds: readonly MailKind[] = kinds;
 
-/** Label of a kind of message; the name itself if the kind no longer exists. */
 export const mailLabel = (name: string): string =>
   kinds.find((kind) => kind.name === name)?.label ?? name;
 
-/** Values that most samples share. */
 interface SampleParts {
   resortName: string;
-  /** Title of a week. */
   week: string;
   dates: string;
   link: string;

@@ -8,7 +8,6 @@ export interface MailContent {
   heading: string;
   /** After the greeting, in order; `false` is left out. */
   blocks: (Block | false)[];
-  /** Why the recipient gets this message. */
   reason: string;
 }
 
@@ -72,7 +71,6 @@ ${
 `;
 }
 
-/** The plain-text part: the same words, with links as URLs. */
 export function textOf(content: MailContent, { site, publicUrl }: Letterhead): string {
   return [
     content.heading.toUpperCase(),

@@ -4,7 +4,7 @@ import { NotFoundError, ConflictError, ForbiddenError } from '#api/platform/erro
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { violates } from '#api/platform/database/violations.ts';
+import { onViolation } from '#api/platform/database/violations.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
@@ -66,22 +66,18 @@ export async function reportMessage(
     message: message.text,
     link: `${deps.publicUrl}/admin/moderation`,
   });
-  try {
-    await deps.database.prisma.$transaction(async (transaction) => {
-      await transaction.messageReport.create({
-        data: { messageId, reporterId: reporter.id, reason, details, createdAt: deps.clock() },
-      });
-      await transaction.messageThread.update({
-        where: { id: message.threadId },
-        data: { isReported: true },
-      });
-      await queueMail(transaction, mail);
+  const reporting = deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.messageReport.create({
+      data: { messageId, reporterId: reporter.id, reason, details, createdAt: deps.clock() },
     });
-  } catch (error) {
-    if (violates(error, 'message_reports_message_id_reporter_id_key')) {
-      throw new ConflictError('messageId', 'You have already reported this message');
-    }
-    throw error;
-  }
+    await transaction.messageThread.update({
+      where: { id: message.threadId },
+      data: { isReported: true },
+    });
+    await queueMail(transaction, mail);
+  });
+  await onViolation(reporting, 'message_reports_message_id_reporter_id_key', () => {
+    return new ConflictError('messageId', 'You have already reported this message');
+  });
   return { messageId };
 }

@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
@@ -17,8 +18,6 @@ import {
   messagesPage,
   threadConnection,
   threadsPage,
-} from './threadLists.ts';
-import {
   isUnread,
   mayRead,
   readableThreads,
@@ -26,8 +25,9 @@ import {
   sideOf,
   sidesOf,
   threadsOf,
+  unreadThreadCount,
+  type WithUnread,
 } from './threads.ts';
-import { unreadThreadCount, type WithUnread } from './unread.ts';
 import { watchThread, type ThreadMoment } from './watchThread.ts';
 
 export const MessageSideEnum = enumOf<MessageSide>('MessageSide', 'A side of a conversation.', {
@@ -204,7 +204,9 @@ builder.queryField('messageThread', (t) =>
     nullable: true,
     description: 'A conversation that you take part in; null if there is none.',
     authScopes: { signedIn: true },
-    args: { id: t.arg.id({ required: true, ...idOf('messageThread') }) },
+    args: argsOf({
+      id: idOf('messageThread'),
+    }),
     resolve: async (query, _root, { id }, context) => {
       const viewer = await context.viewer();
       return (
@@ -335,13 +337,10 @@ builder.subscriptionField('messageThread', (t) =>
     description:
       'A conversation now and after each change: messages, what was read, whether contact details are shown. Ends with the session, or after 30 minutes.',
     authScopes: { signedIn: true },
-    args: {
-      id: t.arg.id({ required: true, ...idOf('messageThread') }),
-      after: t.arg.int({
-        required: true,
-        description: 'The number of the last message that you have; 0 for none.',
-      }),
-    },
+    args: argsOf({
+      id: idOf('messageThread'),
+      after: ['Int', 'The number of the last message that you have; 0 for none.'],
+    }),
     subscribe: async (_root, { id, after }, context) =>
       watchThread(context.deps, await context.session(), id, after, context.closed),
     resolve: (moment) => moment,

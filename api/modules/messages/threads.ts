@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Message, MessageSide, MessageThread, Prisma } from '#api/generated/prisma/client.ts';
+import {
+  type Message,
+  type MessageSide,
+  type MessageThread,
+  Prisma,
+} from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
-import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { type Viewer, unreadThreads } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
 import { beyondCheckout } from '../bookings/reading/bookingLists.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { signedIn } from '../access/signedIn.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
 
@@ -63,7 +70,6 @@ export const readableThreads = (viewer: Viewer): Prisma.MessageThreadWhereInput 
   OR: [threadsOf(viewer), ...(viewer.role === 'admin' ? [{ isReported: true }] : [])],
 });
 
-/** Whether this side has unread messages. */
 export const isUnread = (
   thread: Pick<MessageThread, 'lastOfOwner' | 'lastOfTraveler' | 'readByTraveler' | 'readByOwner'>,
   side: MessageSide | null,
@@ -74,7 +80,6 @@ export const isUnread = (
 
 interface ShownMessage {
   text: string;
-  /** Whether contact details in the text are hidden from the other side. */
   hidesContacts: boolean;
 }
 
@@ -318,4 +323,57 @@ async function lockThread(transaction: Prisma.TransactionClient, viewer: Viewer,
     throw new NotFoundError('There is no such conversation');
   }
   return { thread, side };
+}
+
+const latestThreads = keyset('THREADS', 'desc', { lastMessageAt: 'timestamptz', id: 'uuid' });
+
+const threadSizes = { usual: 20, most: 100 };
+
+/**
+ * Prisma arguments for one page of threads with messages plus one row, the latest message first.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export function threadsPage(args: PageArgs) {
+  const { where, ...page } = latestThreads.prisma(readPageArgs(args, threadSizes));
+  return {
+    ...page,
+    where: { ...where, lastNumber: { gt: 0 } } satisfies Prisma.MessageThreadWhereInput,
+  };
+}
+
+export const threadConnection = <Row extends { lastMessageAt: Date; id: string }>(
+  args: PageArgs,
+  found: Row[],
+) => latestThreads.pageOf(readPageArgs(args, threadSizes), found);
+
+const inOrderOfSending = keyset('MESSAGES', 'asc', { number: 'integer', id: 'uuid' });
+
+export const messageSizes = { usual: 30, most: 100 };
+
+export const messageCursor = inOrderOfSending.cursorOf;
+
+/**
+ * Prisma arguments for one page of a thread's messages plus one row, in the order of sending.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export const messagesPage = (args: PageArgs) =>
+  inOrderOfSending.prisma(readPageArgs(args, messageSizes));
+
+export const messageConnection = <Row extends { number: number; id: string }>(
+  args: PageArgs,
+  found: Row[],
+) => inOrderOfSending.pageOf(readPageArgs(args, messageSizes), found);
+
+export interface WithUnread extends Viewer {
+  unreadThreadCount: number;
+}
+
+export async function unreadThreadCount(
+  { database }: Pick<Deps, 'database'>,
+  userId: string,
+): Promise<number> {
+  const [row] = await database.read<{ count: number }>(
+    Prisma.sql`SELECT ${unreadThreads} AS count FROM users WHERE id = ${userId}::uuid`,
+  );
+  return row?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
+import { firstId } from '#api/platform/input/globalId.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
@@ -18,7 +19,7 @@ const mostShown = 5;
  */
 export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
   for (const side of ['traveler', 'owner'] as const) {
-    let after = '00000000-0000-0000-0000-000000000000';
+    let after = firstId;
     for (;;) {
       const due = await deps.database.prisma.messageThread.findMany({
         where: { ...dueFor(side, deps.clock()), id: { gt: after } },

@@ -4,7 +4,6 @@ import { keyset } from '#api/platform/database/keyset.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { optionalWords } from '#api/platform/input/input.ts';
 
-/** Free text of a report; may be empty. */
 export const reportDetails = optionalWords('Details').transform((details) => details ?? '');
 
 /** The reason `other` requires details. */

@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { dropSandbox } from './sandboxes/dropSandbox.ts';
+import { dropSandbox } from './sandboxes/sandboxClock.ts';
 import { warnOfExpiringTokens } from './tokens/tokens.ts';
 import { leaveOrganizations } from './organizations/organizations.ts';
 import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';

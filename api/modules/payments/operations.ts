@@ -19,7 +19,6 @@ export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
 export type NewOperation =
   | {
-      /** `authorize` reserves the money, `charge` takes it. */
       kind: 'authorize' | 'charge';
       bookingId: string;
       amountCents: number;

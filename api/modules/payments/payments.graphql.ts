@@ -1,3 +1,4 @@
+import { exposed } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
@@ -38,9 +39,8 @@ const PaymentSetupType = builder.objectRef<PaymentProvider>('PaymentSetup').impl
       type: ProviderNameType,
       description: 'Decides how the browser turns a card into the `method` of a payment.',
     }),
-    publishableKey: t.exposeString('publishableKey', {
-      nullable: true,
-      description: "Stripe's key for browsers; null with the sandbox.",
+    ...exposed(t, {
+      publishableKey: ['String?', "Stripe's key for browsers; null with the sandbox."],
     }),
     testCards: t.field({
       type: [TestCardType],

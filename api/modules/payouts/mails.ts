@@ -4,7 +4,6 @@ export const bankChanged = defineMail({
   name: 'bankChanged',
   label: 'Bank details changed',
   when: 'To an owner whose earnings go to another account from now on.',
-  /** `lastFour`: the last characters of the new account number. */
   sample: () => ({ lastFour: '6789' }),
   compose: ({ lastFour }, { site, publicUrl }) => ({
     subject: `Your bank details at ${site.title} were changed`,

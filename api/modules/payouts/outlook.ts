@@ -3,14 +3,11 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Money } from '#common/money.ts';
 import { earningStatuses } from '../listings/ownListings.ts';
 
-/** Money that a member is owed or will be owed. */
 export interface PayoutOutlook {
-  /** Owed, with no payout under way. */
   waiting: Money[];
   onTheWay: Money[];
   /** The next stay whose money the member will be owed. */
   next: { on: string; amount: Money; resortName: string } | null;
-  /** UTC years with a statement, latest first. */
   years: number[];
   /** Whether the member has ever offered a week; only such members are paid. */
   offersWeeks: boolean;

@@ -61,7 +61,6 @@ interface Due {
   account: string;
 }
 
-/** Money owed to owners with an account, without a payout under way. */
 const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT booking_id AS "bookingId", cents, reference AS account
   FROM payables

@@ -47,7 +47,6 @@ export interface ConnectedAccount {
 /**
  * Opens the viewer's account at the payment provider, or replaces or completes its bank details.
  * Never opens a second account. Requires the password, since it decides where money goes.
- * @param input password, bankToken (with the sandbox: a token of bank details)
  * @throws {SignInRequiredError | InvalidInputError}
  * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too
  *   often

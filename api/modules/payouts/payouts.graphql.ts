@@ -1,20 +1,14 @@
-import type { PaymentOperation } from '#api/generated/prisma/client.ts';
+import type { PaymentOperation, PayoutAccount } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyOf } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { isoDay } from '#common/days.ts';
-import {
-  ForbiddenError,
-  InvalidCredentialsError,
-  InvalidInputError,
-  NotFoundError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -47,9 +41,11 @@ const PayoutAccountType = builder.prismaObject('PayoutAccount', {
       type: AccountStatusEnum,
       description: 'How far it has come at the payment provider.',
     }),
-    lastFour: t.exposeString('lastFour', {
-      nullable: true,
-      description: 'The last four characters of the bank account’s number; null until it is known.',
+    ...columns<PayoutAccount>(t, {
+      lastFour: [
+        'String?',
+        'The last four characters of the bank account’s number; null until it is known.',
+      ],
     }),
   }),
 });
@@ -69,46 +65,27 @@ builder.prismaObjectField(UserType, 'payoutAccount', (t) =>
   }),
 );
 
-const NextPayoutType = builder
-  .objectRef<NonNullable<PayoutOutlook['next']>>('NextPayout')
-  .implement({
-    description: 'Money that will become the member’s if nobody objects.',
-    fields: (t) => ({
-      on: t.expose('on', {
-        type: 'Date',
-        description: 'The day at the resort, two days after check-in.',
-      }),
-      amount: t.expose('amount', {
-        type: MoneyType,
-        description: 'Nights and cleaning.',
-      }),
-      resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
-    }),
-  });
+const NextPayoutType = shownType<NonNullable<PayoutOutlook['next']>>('NextPayout', {
+  description: 'Money that will become the member’s if nobody objects.',
+  fields: {
+    on: ['Date', 'The day at the resort, two days after check-in.'],
+    amount: [MoneyType, 'Nights and cleaning.'],
+    resortName: 'Where the stay is.',
+  },
+});
 
-const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement({
+const OutlookType = shownType<PayoutOutlook>('PayoutOutlook', {
   description: 'What a member is and will be paid.',
-  fields: (t) => ({
-    waiting: t.expose('waiting', {
-      type: [MoneyType],
-      description: 'Owed to the member and not sent yet, by currency; empty if nothing is.',
-    }),
-    onTheWay: t.expose('onTheWay', {
-      type: [MoneyType],
-      description: 'Sent, and not confirmed by the payment provider yet, by currency.',
-    }),
-    next: t.expose('next', {
-      type: NextPayoutType,
-      nullable: true,
-      description: 'The next stay that will be paid out; null if none is booked.',
-    }),
-    years: t.exposeIntList('years', {
-      description: 'Years with a statement, the latest first; empty if nothing was earned yet.',
-    }),
-    offersWeeks: t.exposeBoolean('offersWeeks', {
-      description: 'Whether the member has offered a week: only such members are paid.',
-    }),
-  }),
+  fields: {
+    waiting: [
+      [MoneyType],
+      'Owed to the member and not sent yet, by currency; empty if nothing is.',
+    ],
+    onTheWay: [[MoneyType], 'Sent, and not confirmed by the payment provider yet, by currency.'],
+    next: [maybe(NextPayoutType), 'The next stay that will be paid out; null if none is booked.'],
+    years: ['Int[]', 'Years with a statement, the latest first; empty if nothing was earned yet.'],
+    offersWeeks: ['Boolean', 'Whether the member has offered a week: only such members are paid.'],
+  },
 });
 
 builder.prismaObjectField(UserType, 'payoutOutlook', (t) =>
@@ -143,8 +120,8 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
     ...columns<PaymentOperation>(t, {
       createdAt: ['DateTime', 'When it was sent.'],
       settledAt: ['DateTime?', 'When it was paid or refused; null while it is on its way.'],
+      bookingId: plainIdOf('booking', 'The plain id of the booking.'),
     }),
-    bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
     resortName: t.string({
       description: 'Where the stay was.',
       select: { booking: { select: { resort: { select: { name: true } } } } },
@@ -275,10 +252,10 @@ builder.prismaObjectField(UserType, 'payoutStatement', (t) =>
   t.field({
     type: StatementType,
     description: 'What the member earned and was paid in a year.',
-    args: {
-      year: t.arg.int({ required: true, description: 'The calendar year, in UTC; 2000 to 2199.' }),
-      currency: t.arg.string({ description: 'ISO 4217 code; defaults to USD.' }),
-    },
+    args: argsOf({
+      year: ['Int', 'The calendar year, in UTC; 2000 to 2199.'],
+      currency: ['String?', 'ISO 4217 code; defaults to USD.'],
+    }),
     resolve: async ({ id }, args, { deps }) => {
       const statement = statementOf(id, args);
       return { ...statement, sums: await statementSums(deps, statement) };
@@ -289,15 +266,12 @@ builder.prismaObjectField(UserType, 'payoutStatement', (t) =>
 const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
   description: 'Money of a member that can’t be paid out.',
   fields: (t) => ({
-    memberId: t.exposeID('memberId', plainIdOf('user', 'The plain id of the member.')),
     ...exposed(t, {
+      memberId: plainIdOf('user', 'The plain id of the member.'),
       memberName: 'First and last name of the member.',
       memberEmail: 'The address to write to about the bank details.',
       since: ['DateTime', 'When the first of this money became the member’s.'],
-    }),
-    waiting: t.expose('waiting', {
-      type: MoneyType,
-      description: 'What is owed in this currency.',
+      waiting: [MoneyType, 'What is owed in this currency.'],
     }),
     status: t.expose('status', {
       type: AccountStatusEnum,
@@ -333,45 +307,39 @@ const accountPayload = (name: string) =>
         resolve: (query, { account }, _args, { deps }) =>
           deps.database.prisma.user.findUniqueOrThrow({ ...query, where: { id: account.userId } }),
       }),
-      onboardingUrl: t.exposeString('onboardingUrl', {
-        nullable: true,
-        description:
+      ...exposed(t, {
+        onboardingUrl: [
+          'String?',
           'Send the browser there: the payment provider asks for bank details, and sends it back to /payouts. Null if nothing is missing.',
+        ],
       }),
     }),
   });
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] };
-
-const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
-  description: 'Where you want to be paid.',
-  fields: (t) => ({
-    bankToken: t.string({
-      description:
-        'With the sandbox, the token of POST /api/payments/sandbox/accounts. With Stripe, leave it out and follow `onboardingUrl`.',
-    }),
-    password: t.string({ description: 'Your password; always needed.' }),
-  }),
-});
+const errors = ['InvalidInput', 'NotFound', 'Forbidden', 'Unavailable'] as const;
 
 command('connectPayouts', {
   type: accountPayload,
   description:
     'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
-  authScopes: { signedIn: true },
-  errors: { types: [...errors.types, InvalidCredentialsError] },
+  errors: [...errors, 'InvalidCredentials'],
   input: [
-    ConnectPayoutsInput,
     'Your password, and the bank details where our own form takes them.',
+    'Where you want to be paid.',
   ],
+  fields: {
+    bankToken: [
+      'String?',
+      'With the sandbox, the token of POST /api/payments/sandbox/accounts. With Stripe, leave it out and follow `onboardingUrl`.',
+    ],
+    password: ['String?', 'Your password; always needed.'],
+  },
   resolve: async (input, context) => connectPayouts(context.deps, await context.viewer(), input),
 });
 
 command('checkPayoutAccount', {
   type: accountPayload,
   description: 'Asks the payment provider how your account stands, after you have been there.',
-  authScopes: { signedIn: true },
   errors,
-  args: {},
   resolve: async (_args, context) => checkPayoutAccount(context.deps, await context.viewer()),
 });

@@ -25,7 +25,6 @@ const statementInput = z.object({
     .transform((currency) => currency ?? 'USD'),
 });
 
-/** Selects a statement: owner, UTC year and currency. */
 export interface StatementOf {
   ownerId: string;
   year: number;
@@ -45,7 +44,6 @@ export interface StatementSums {
   opening: number;
   earned: number;
   kept: number;
-  /** Corrections by the team or a bank; may be negative. */
   corrected: number;
   paidOut: number;
   closing: number;
@@ -78,9 +76,7 @@ export interface StatementLine {
   id: string;
   at: Date;
   reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction';
-  /** Positive: owed to the owner; negative: paid out or taken back. */
   cents: number;
-  /** Service fee that the traveler paid on top; not the owner's. */
   serviceFeeCents: number;
   taxCents: number;
   currency: string;

@@ -40,7 +40,6 @@ const pageSize = 500;
 
 /**
  * A member's statement of a year as CSV, in chunks.
- * @param input year, currency (defaults to USD), and for administrators member (plain id)
  * @throws {SignInRequiredError | InvalidInputError}
  * @throws {ForbiddenError} for another member's statement
  */

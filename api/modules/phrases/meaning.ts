@@ -35,7 +35,6 @@ export interface PriceRange {
   currency: string;
 }
 
-/** What a rule recognized: a meaning, and its label for people. */
 export interface Reading {
   meaning: Meaning;
   label: string;

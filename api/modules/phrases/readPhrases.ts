@@ -7,7 +7,6 @@ import { Reader } from './reader.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A part of a search text that is a condition on the week. */
 export interface Phrase extends Reading {
   start: number;
   words: string;

@@ -8,12 +8,10 @@ import {
 import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { formats, widthsOf, type PictureFormat } from './files.ts';
 
-/** A picture as it is stored: in several sizes and formats, without metadata. */
 export interface DrawnPicture {
   /** Pixels of the largest size. */
   width: number;
   height: number;
-  /** A data URI of a few pixels. */
   placeholder: string;
   files: { format: PictureFormat; width: number; content: Buffer }[];
 }

@@ -1,7 +1,8 @@
 import type { Picture } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command, usualErrors } from '#api/graphql/command.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
@@ -26,18 +27,16 @@ interface PictureSource {
   url: string;
 }
 
-const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').implement({
+const PictureSourceType = shownType<PictureSource>('PictureSource', {
   extensions: shows(),
   description: 'A file of a picture: one of its sizes in one format.',
-  fields: (t) =>
-    exposed(t, {
-      contentType: 'The format: image/avif or image/jpeg.',
-      width: ['Int', 'Its width in pixels.'],
-      url: 'Its address, relative to the site. The content of an address never changes.',
-    }),
+  fields: {
+    contentType: 'The format: image/avif or image/jpeg.',
+    width: ['Int', 'Its width in pixels.'],
+    url: 'Its address, relative to the site. The content of an address never changes.',
+  },
 });
 
-/** Width of the file for clients that request a single file. */
 const usualWidth = 800;
 
 builder.prismaNode('Picture', {
@@ -123,7 +122,9 @@ for (const type of [ListingType, OwnListingType, ResortType] as const) {
   builder.prismaObjectFields(type as typeof ListingType, (t) => ({
     pictures: t.relation('pictures', {
       description: `Its pictures in their order, ${mostPictures} at most.`,
-      args: { first: t.arg.int({ description: 'How many from the start. Defaults to all.' }) },
+      args: argsOf({
+        first: ['Int?', 'How many from the start. Defaults to all.'],
+      }),
       complexity: ({ first }) => ({
         field: 1,
         multiplier: isCount(first) ? first : mostPictures,
@@ -167,19 +168,6 @@ const OrderPicturesInput = builder.inputType('OrderPicturesInput', {
   }),
 });
 
-const DescribePictureInput = builder.inputType('DescribePictureInput', {
-  description: 'A picture and its new description.',
-  fields: (t) => ({
-    pictureId: t.id({ required: true, ...idOf('picture') }),
-    alt: t.string({ required: true, description: 'What it shows; 1 to 200 characters.' }),
-  }),
-});
-
-const DeletePictureInput = builder.inputType('DeletePictureInput', {
-  description: 'A picture to delete.',
-  fields: (t) => ({ pictureId: t.id({ required: true, ...idOf('picture') }) }),
-});
-
 interface Changed {
   listingId?: string | null;
   resortId?: string | null;
@@ -216,11 +204,11 @@ command('addPicture', {
   type: ownerNow('The picture was added, after the others.'),
   description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: usualErrors,
-  args: builder.args((t) => ({
-    input: t.field({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
-    file: t.field({ type: 'Upload', required: true, description: 'The picture to upload.' }),
-  })),
+
+  args: argsOf({
+    input: [AddPictureInput, 'What to add it to.'],
+    file: ['Upload', 'The picture to upload.'],
+  }),
   resolve: async ({ input, file }, { deps, account }) => {
     const { createReadStream } = await file;
     return addPicture(deps, await account(), input, () => createReadStream());
@@ -231,7 +219,7 @@ command('orderPictures', {
   type: ownerNow('The pictures have the new order.'),
   description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: usualErrors,
+
   input: [OrderPicturesInput, 'The owner of the pictures, and their ids in the new order.'],
   resolve: async (input, { deps, account }) => orderPictures(deps, await account(), input),
 });
@@ -240,8 +228,12 @@ command('describePicture', {
   type: ownerNow('The description was changed.'),
   description: 'Changes the description of a picture of a listing of yours, or of a resort.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: usualErrors,
-  input: [DescribePictureInput, 'The picture and what it shows.'],
+
+  input: ['The picture and what it shows.', 'A picture and its new description.'],
+  fields: {
+    pictureId: idOf('picture'),
+    alt: ['String', 'What it shows; 1 to 200 characters.'],
+  },
   resolve: async (input, { deps, account }) => describePicture(deps, await account(), input),
 });
 
@@ -249,8 +241,11 @@ command('deletePicture', {
   type: ownerNow('The picture was deleted.'),
   description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: usualErrors,
-  input: [DeletePictureInput, 'What to delete.'],
+
+  input: ['What to delete.', 'A picture to delete.'],
+  fields: {
+    pictureId: idOf('picture'),
+  },
   resolve: async (input, { deps, account }) =>
     deletePicture(deps, await account(), input.pictureId),
 });

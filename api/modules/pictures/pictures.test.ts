@@ -5,7 +5,7 @@ import type { Listing } from '#api/generated/prisma/client.ts';
 import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keysOf } from './files.ts';
-import { sweepPictures } from './retention.ts';
+import { sweepPictures } from './area.ts';
 
 interface Person {
   cookie: string;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Picture, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, ExpectedError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput, publicText } from '#api/platform/input/input.ts';
 import { refusedPicture } from '#api/platform/files/pictureFiles.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -261,16 +262,11 @@ async function changePicture(
   const person = signedIn(viewer);
   await deps.rateLimits.spend('pictureByAccount', person.id);
   return deps.database.prisma.$transaction(async (transaction) => {
-    const found =
-      z.uuid().safeParse(pictureId).success &&
-      (await transaction.picture.findUnique({ where: { id: pictureId } }));
-    if (!found) {
-      throw new NotFoundError('Picture not found');
-    }
-    const opened = await openPictures(transaction, person, readSubject(found));
+    const found = await transaction.picture.findUnique({ where: { id: idToFind(pictureId) } });
+    const opened = found && (await openPictures(transaction, person, readSubject(found)));
     // Read again under the lock.
-    const picture = opened.pictures.find(({ id }) => id === pictureId);
-    if (!picture) {
+    const picture = opened?.pictures.find(({ id }) => id === found?.id);
+    if (!opened || !picture) {
       throw new NotFoundError('Picture not found');
     }
     const { picture: changed, isChanged } = await change(transaction, picture);
@@ -281,7 +277,6 @@ async function changePicture(
   });
 }
 
-/** Deletes every picture of a person's listings, in the transaction that closes the account. */
 export async function deletePicturesOf(
   transaction: Prisma.TransactionClient,
   ownerId: string,

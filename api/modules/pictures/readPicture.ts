@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Deps, RequestContext } from '#api/context/context.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { isPublic } from '../listings/listings.ts';
 import { contentTypes, keyOf, readFileAddress } from './files.ts';
 
@@ -24,15 +24,10 @@ export async function readPicture(
   viewer: RequestContext['viewer'],
   { id, file }: { id: string; file: string },
 ): Promise<OpenFile> {
-  const picture = z.uuid().safeParse(id).success
-    ? await database.prisma.picture.findUnique({
-        where: { id },
-        select: {
-          width: true,
-          listing: { select: { onOffer: true, onSale: true, ownerId: true } },
-        },
-      })
-    : null;
+  const picture = await database.prisma.picture.findUnique({
+    where: { id: idToFind(id) },
+    select: { width: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
+  });
   const wanted = picture && readFileAddress(file, picture.width);
   if (!wanted) {
     throw notFound();

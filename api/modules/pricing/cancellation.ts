@@ -90,7 +90,6 @@ export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLi
     (percent) => refundShare(percent, lines),
   );
 
-/** Full refund: when owner or team cancel or decline, or a request expires. */
 export const refundAll = (lines: readonly QuoteLine[]): Refund => refundShare(100, lines);
 
 /** A share of the payment; the service fee is refunded only with 100 percent. */

@@ -1,11 +1,9 @@
 export interface PriceTerms {
   pricePerNightCents: number;
-  /** The owner's cleaning or resort fee, once per stay. */
   cleaningFeeCents: number;
   /** Occupancy tax of the destination, 0 to 5000. */
   taxBps: number;
   serviceFeeBps: number;
-  /** ISO 4217 code. */
   currency: string;
 }
 

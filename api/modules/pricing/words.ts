@@ -36,9 +36,7 @@ export const policyNames: Readonly<Record<CancellationPolicy, string>> = {
   none_after_48h: 'No refund after 48 hours',
 };
 
-/** A row of a policy's refund table. */
 export interface RefundRow {
-  /** 'At least 30 days before check-in'. */
   when: string;
   refundPercent: number;
 }

@@ -41,7 +41,6 @@ const target = z.object({
  * Replaces all fields of a listing of the viewer's. Changing a field that the contract proves
  * (`materialFields`) returns the listing to review. A past first night may stay; a new first night
  * must be in the future.
- * @param input listingId (plain), version, and the fields of createListing
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  * @throws {ConflictError} if it has changed meanwhile, or booked nights would be left outside
@@ -169,7 +168,6 @@ const reviewInput = z.object({
 
 /**
  * Requests another review after a rejection, a question or expired evidence.
- * @param input listingId (plain), note (to the team)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  * @throws {ConflictError} if it is already verified or in review

@@ -3,7 +3,6 @@ import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import {
   contentOf,
@@ -92,9 +91,7 @@ command('discardListingDraft', {
     viewer: [UserType, 'Your account, without a draft.'],
   }),
   description: 'Deletes your draft of a listing.',
-  authScopes: { signedIn: true },
-  errors: { types: [] },
-  args: {},
+  errors: [],
   resolve: async (_args, context) => {
     const viewer = await context.viewer();
     const discarded = await discardListingDraft(context.deps, viewer);
@@ -108,8 +105,7 @@ command('saveListingDraft', {
     viewer: [UserType, 'Your account, with the draft.'],
   }),
   description: 'Saves your input for a new listing. There is one draft per member.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, ConflictError] },
+  errors: ['InvalidInput', 'Conflict'],
   input: [SaveListingDraftInput, 'The input so far.'],
   resolve: async (input, context) => {
     const viewer = await context.viewer();

@@ -42,13 +42,11 @@ export const draftTexts = {
   contractFileName: 300,
 } as const;
 
-/** Boolean fields of the form. */
 export const draftFlags = ['isInstant', 'isForSale', 'rightOfFirstRefusal'] as const;
 
 export type DraftText = keyof typeof draftTexts;
 export type DraftFlag = (typeof draftFlags)[number];
 
-/** Unfinished input; only its length is checked. */
 export type DraftContent = Partial<Record<DraftText, string>> & Partial<Record<DraftFlag, boolean>>;
 
 const label = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -95,7 +93,6 @@ export function contentOf(draft: Pick<ListingDraft, 'content'>): DraftContent {
 
 /**
  * Saves the viewer's unfinished input for a new listing; one draft per member.
- * @param input version (as read; 0 for a new draft), resortId (plain), the fields
  * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ConflictError} if another window has saved or discarded it meanwhile
  */

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { InvalidInputError } from '#api/platform/errors.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { shortestStayOf } from '../listings/listings.ts';
 import { createListing } from './createListing.ts';
@@ -15,11 +14,8 @@ export const listingRoutes: RestRoute[] = [
     access: 'signedIn',
     scope: 'listings:write',
     handle: async (context, { body, headers }) => {
-      const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
-      if (!fields.success) {
-        throw new InvalidInputError('body', 'The body must be a JSON object');
-      }
-      const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields.data;
+      const fields = fieldsOf(body);
+      const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields;
       const input = {
         ...given,
         pricePerNightCents: toCents(pricePerNight),
@@ -29,7 +25,7 @@ export const listingRoutes: RestRoute[] = [
         idempotencyKey: headers['idempotency-key'] ?? given['idempotencyKey'],
       };
       // The payload of SPEC section 3 has no facts; a caller that states any fact must state all.
-      const statesFacts = saleFactNames.some((name) => name in fields.data);
+      const statesFacts = saleFactNames.some((name) => name in fields);
       const saleFacts = statesFacts ? 'required' : 'optional';
       const account = await context.account();
       const listing = await createListing(context.deps, account, input, saleFacts);

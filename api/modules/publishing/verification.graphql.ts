@@ -1,15 +1,8 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { countListings } from '../listings/ownListings.ts';
 import {
   OwnListingConnection,
@@ -40,7 +33,9 @@ builder.queryField('verificationListing', (t) =>
     nullable: true,
     description: "A member's listing for the team to decide on, by its id; null if there is none.",
     authScopes: { admin: true },
-    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
+    args: argsOf({
+      databaseId: idOf('listing'),
+    }),
     resolve: (query, _root, { databaseId }, { deps }) =>
       deps.database.prisma.listing.findUnique({
         ...query,
@@ -49,94 +44,53 @@ builder.queryField('verificationListing', (t) =>
   }),
 );
 
-builder.queryField('verificationQueue', (t) =>
-  t.connection(
-    {
-      type: OwnListingType,
-      nullable: true,
-      description:
-        'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: {
-        status: t.arg({
-          type: VerificationStatusEnum,
-          required: true,
-          defaultValue: 'pending',
-          description: 'Defaults to listings that wait for a decision and have a document.',
-        }),
+adminList('verificationQueue', [OwnListingConnection, OwnListingEdge], {
+  type: OwnListingType,
+  description:
+    'Listings of one status, longest waiting first, without withdrawn ones. Pending listings without a document wait for their owners, so they are listed under MORE_INFORMATION. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    status: [
+      VerificationStatusEnum,
+      {
+        defaultValue: 'pending',
+        description: 'Defaults to listings that wait for a decision and have a document.',
       },
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.listing.findMany({
-          ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...queuePage(inQueue(args.status), page),
-          relationLoadStrategy: 'join',
-        });
-        return {
-          ...queue.pageOf(page, found),
-          count: () => countListings(context.deps, inQueue(args.status)),
-        };
-      },
-    },
-    OwnListingConnection,
-    OwnListingEdge,
-  ),
-);
+    ],
+  }),
+  resolve: async (args, page, context, info) => {
+    const found = await context.deps.database.prisma.listing.findMany({
+      ...nodesOf('OwnListing', context, info),
+      ...queuePage(inQueue(args.status), page),
+    });
+    return {
+      ...queue.pageOf(page, found),
+      count: () => countListings(context.deps, inQueue(args.status)),
+    };
+  },
+});
 
 const version = 'The version you read. Fails with ConflictError if it is not the latest.';
 
-const VerifyListingInput = builder.inputType('VerifyListingInput', {
-  description: 'A listing whose owner has proven the ownership.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    version: t.int({ required: true, description: version }),
-    evidenceEndsOn: t.field({
-      type: 'Date',
-      description: 'Last day on which the document is valid; null if it never expires.',
-    }),
-    note: t.string({
-      description:
-        'Written to the history, which the owner sees; required without a document. At most 2,000 characters.',
-    }),
-  }),
-});
-
-const RejectListingInput = builder.inputType('RejectListingInput', {
-  description: 'A listing to reject.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    version: t.int({ required: true, description: version }),
-    reason: t.string({
-      required: true,
-      description: 'Reason, shown to the owner; at most 2,000 characters.',
-    }),
-  }),
-});
-
-const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
-  description: 'A question about a listing.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    version: t.int({ required: true, description: version }),
-    question: t.string({
-      required: true,
-      description: 'What the owner should answer or send; at most 2,000 characters.',
-    }),
-  }),
-});
-
 const listingPayload = (description: string) =>
   payload(description, { listing: [OwnListingType, 'The listing as it is now.'] });
-
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 command('verifyListing', {
   type: listingPayload('The listing is public, and its owner was notified by mail.'),
   description: 'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
   authScopes: { admin: true },
-  errors,
-  input: [VerifyListingInput, 'Which listing, with the end of its evidence and a note.'],
+  input: [
+    'Which listing, with the end of its evidence and a note.',
+    'A listing whose owner has proven the ownership.',
+  ],
+  fields: {
+    listingId: idOf('listing'),
+    version: ['Int', version],
+    evidenceEndsOn: ['Date?', 'Last day on which the document is valid; null if it never expires.'],
+    note: [
+      'String?',
+      'Written to the history, which the owner sees; required without a document. At most 2,000 characters.',
+    ],
+  },
   resolve: ruleAs('listing', verifyListing),
 });
 
@@ -144,8 +98,12 @@ command('rejectListing', {
   type: listingPayload('The listing is rejected, and its owner was told why by mail.'),
   description: 'Rejects a listing with a reason, also one that is verified.',
   authScopes: { admin: true },
-  errors,
-  input: [RejectListingInput, 'Which listing, and why.'],
+  input: ['Which listing, and why.', 'A listing to reject.'],
+  fields: {
+    listingId: idOf('listing'),
+    version: ['Int', version],
+    reason: ['String', 'Reason, shown to the owner; at most 2,000 characters.'],
+  },
   resolve: ruleAs('listing', rejectListing),
 });
 
@@ -154,7 +112,11 @@ command('askAboutListing', {
   description:
     'Asks the owner for more information; the listing leaves the queue until they answer.',
   authScopes: { admin: true },
-  errors,
-  input: [AskAboutListingInput, 'Which listing, and the question.'],
+  input: ['Which listing, and the question.', 'A question about a listing.'],
+  fields: {
+    listingId: idOf('listing'),
+    version: ['Int', version],
+    question: ['String', 'What the owner should answer or send; at most 2,000 characters.'],
+  },
   resolve: ruleAs('listing', askAboutListing),
 });

@@ -61,8 +61,6 @@ const questionInput = z.object({ ...target, question: words('Question') });
 /**
  * Publishes a listing with proven ownership, and requests its escrow. Without a document, the note
  * is required and must say how ownership was proven.
- * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is
- *   valid, YYYY-MM-DD), note
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -94,7 +92,6 @@ export async function verifyListing(
 
 /**
  * Rejects a listing, verified or not, with a reason for its owner.
- * @param input listingId (plain), version, reason
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -118,7 +115,6 @@ export async function rejectListing(
 
 /**
  * Requests more information from the owner; the listing leaves the queue until the owner answers.
- * @param input listingId (plain), version, question
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -142,7 +138,6 @@ export async function askAboutListing(
 
 /**
  * Returns a decided listing to the verification queue, hidden until it is verified again.
- * @param input listingId (plain), version, note (reason for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it is already in the queue, or the owner has changed it meanwhile
  */

@@ -1,6 +1,5 @@
 import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
 
-/** Who changes the verification status; `time` stands for expired evidence. */
 export type Mover = 'owner' | 'team' | 'time';
 
 type Status = ContractVerificationStatus;

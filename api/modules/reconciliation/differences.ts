@@ -3,7 +3,6 @@ export interface Difference {
   bookingId: string | null;
   operationId: string | null;
   reference: string | null;
-  /** Expected and actual state, for administrators. */
   words: string;
 }
 

@@ -3,7 +3,6 @@ import type { Deps } from '#api/context/context.ts';
 import { balancesOfRange, unbalancedTransactions, type Balances } from '../ledger/ledger.ts';
 import { difference, type Difference } from './differences.ts';
 
-/** The balances that the state of a booking requires. */
 export interface ExpectedBalances {
   bookingId: string;
   state: string;

@@ -187,7 +187,6 @@ function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
 const transferProblems = ({ status }: OwnPayment): string[] =>
   status === 'succeeded' ? [] : ['failed here, made there'];
 
-/** Operations open for longer than `longest`. */
 export async function checkOpen({ database, clock }: CheckDeps): Promise<Difference[]> {
   const open = await database.prisma.paymentOperation.findMany({
     where: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Prisma, type ReconciliationReport } from '#api/generated/prisma/client.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { readTogether } from '#api/platform/database/readTogether.ts';
@@ -14,23 +15,17 @@ const DifferenceKindEnum = builder.enumType('DifferenceKind', {
   ) as Record<string, { value: DifferenceKind; description: string }>,
 });
 
-const DifferenceType = builder.objectRef<Difference>('Difference').implement({
+const DifferenceType = shownType<Difference>('Difference', {
   description: 'Something on which bookings, ledger and payment provider do not agree.',
-  fields: (t) => ({
-    kind: t.expose('kind', {
-      type: DifferenceKindEnum,
-      description: 'Decides where to look first.',
-    }),
-    bookingId: t.exposeID('bookingId', {
-      nullable: true,
-      ...plainIdOf('booking', 'The plain id of the booking; null if it is unknown.'),
-    }),
-    reference: t.exposeString('reference', {
-      nullable: true,
-      description: "The payment provider's id of the payment or transfer; null if there is none.",
-    }),
-    words: t.exposeString('words', { description: 'What was expected and what was found.' }),
-  }),
+  fields: {
+    kind: [DifferenceKindEnum, 'Decides where to look first.'],
+    bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null if it is unknown.')],
+    reference: [
+      'String?',
+      "The payment provider's id of the payment or transfer; null if there is none.",
+    ],
+    words: 'What was expected and what was found.',
+  },
 });
 
 const storedDifferences = z.array(

@@ -1,3 +1,4 @@
+import { shownType } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
 import { shows } from '#api/graphql/shows.ts';
@@ -16,13 +17,13 @@ export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').impleme
   }),
 });
 
-export const BoundsType = builder.objectRef<MapBounds>('MapBounds').implement({
+export const BoundsType = shownType<MapBounds>('MapBounds', {
   extensions: shows(),
   description: 'A part of the map in degrees, WGS 84.',
-  fields: (t) => ({
-    south: t.exposeFloat('south', { description: 'Lowest latitude.' }),
-    west: t.exposeFloat('west', { description: 'Lowest longitude.' }),
-    north: t.exposeFloat('north', { description: 'Highest latitude.' }),
-    east: t.exposeFloat('east', { description: 'Highest longitude.' }),
-  }),
+  fields: {
+    south: ['Float', 'Lowest latitude.'],
+    west: ['Float', 'Lowest longitude.'],
+    north: ['Float', 'Highest latitude.'],
+    east: ['Float', 'Highest longitude.'],
+  },
 });

@@ -13,7 +13,6 @@ import { readsHits } from '../search/searchReads.ts';
 import type { ResortSelection } from './resorts.ts';
 
 export interface MapView {
-  /** Defaults to all results. */
   bounds?: MapBounds | null | undefined;
   /**
    * Zoom of web maps: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all

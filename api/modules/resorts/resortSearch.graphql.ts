@@ -1,3 +1,5 @@
+import { maybe, exposed, shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
@@ -43,9 +45,8 @@ const facetsType = (name: string, hits: string, parts = shows('stay')) =>
           description,
         });
       return {
-        totalCount: t.expose('totalCount', {
-          type: CappedCountType,
-          description: `How many ${hits} the search finds now.`,
+        ...exposed(t, {
+          totalCount: [CappedCountType, `How many ${hits} the search finds now.`],
         }),
         destinations: facet(
           'destinations',
@@ -72,34 +73,24 @@ const PlaceKindEnum = enumOf('PlaceKind', 'The kind of a place.', {
   TOWN: 'A town; search for it by name.',
 });
 
-const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').implement({
+const SuggestedPlaceType = shownType<SuggestedPlace>('SuggestedPlace', {
   extensions: shows(),
   description: 'A place that has resorts.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: PlaceKindEnum, description: 'What kind of place it is.' }),
-    name: t.exposeString('name', { description: 'Its name, as stored for the resorts there.' }),
-  }),
+  fields: {
+    kind: [PlaceKindEnum, 'What kind of place it is.'],
+    name: 'Its name, as stored for the resorts there.',
+  },
 });
 
-const SuggestionsType = builder
-  .objectRef<ResortSuggestions<ResortRow>>('ResortSuggestions')
-  .implement({
-    extensions: shows(),
-    description: 'Suggestions for a text that is being typed.',
-    fields: (t) => ({
-      resorts: t.expose('resorts', {
-        type: [ResortType],
-        description: 'Resorts that match the words, most reviews first.',
-      }),
-      places: t.expose('places', {
-        type: [SuggestedPlaceType],
-        description: 'Places with the words in their name.',
-      }),
-      brands: t.exposeStringList('brands', {
-        description: 'Brands with the words in their name or in an alias, such as "dvc".',
-      }),
-    }),
-  });
+const SuggestionsType = shownType<ResortSuggestions<ResortRow>>('ResortSuggestions', {
+  extensions: shows(),
+  description: 'Suggestions for a text that is being typed.',
+  fields: {
+    resorts: [[ResortType], 'Resorts that match the words, most reviews first.'],
+    places: [[SuggestedPlaceType], 'Places with the words in their name.'],
+    brands: ['String[]', 'Brands with the words in their name or in an alias, such as "dvc".'],
+  },
+});
 
 export const SearchPhraseType = builder
   .objectRef<Phrase & Partial<Pick<WordReading, 'kind'>>>('SearchPhrase')
@@ -109,13 +100,16 @@ export const SearchPhraseType = builder
     fields: (t) => ({
       label: t.string({
         description: 'What it was read as, such as "4 guests".',
-        args: {
-          forSale: t.arg.boolean({
-            defaultValue: false,
-            description:
-              'Whether it is the text of `saleListings`, where prices are asking prices.',
-          }),
-        },
+        args: argsOf({
+          forSale: [
+            'Boolean?',
+            {
+              defaultValue: false,
+              description:
+                'Whether it is the text of `saleListings`, where prices are asking prices.',
+            },
+          ],
+        }),
         resolve: ({ label, saleLabel = label }, { forSale }) => (forSale ? saleLabel : label),
       }),
       words: t.exposeString('words', { description: 'The part as typed.' }),
@@ -143,13 +137,12 @@ export const SearchPhraseType = builder
 const SearchReadingType = builder.objectRef<SearchText>('SearchReading').implement({
   description: 'How the words of a search text are searched for, besides phrases about the week.',
   fields: (t) => ({
-    readAs: t.exposeString('readAs', {
-      nullable: true,
-      description: 'The words with typos corrected; null if there were none.',
-    }),
-    leftOut: t.exposeStringList('leftOut', {
-      description:
+    ...exposed(t, {
+      readAs: ['String?', 'The words with typos corrected; null if there were none.'],
+      leftOut: [
+        'String[]',
         'Words as typed that are not searched for, since no resort has them beside the others.',
+      ],
     }),
     sort: t.expose('order', {
       type: ResortSortEnum,
@@ -164,24 +157,18 @@ interface ClusterOfMap {
   page: ResortPageOfEdge;
 }
 
-export const ClusterType = builder
-  .objectRef<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster')
-  .implement({
-    extensions: shows(),
-    description: 'Resorts that are close together on a map, or a single resort.',
-    fields: (t) => ({
-      count: t.exposeInt('count', { description: 'How many resorts it contains.' }),
-      latitude: t.exposeFloat('latitude', { description: 'Mean latitude, degrees north.' }),
-      longitude: t.exposeFloat('longitude', { description: 'Mean longitude, degrees east.' }),
-      bounds: t.expose('bounds', { type: BoundsType, description: 'The bounds of its resorts.' }),
-      place: t.exposeString('place', { description: 'The most common location.' }),
-      resort: t.expose('resort', {
-        type: ResortType,
-        nullable: true,
-        description: 'The resort if there is only one; otherwise null.',
-      }),
-    }),
-  });
+export const ClusterType = shownType<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster', {
+  extensions: shows(),
+  description: 'Resorts that are close together on a map, or a single resort.',
+  fields: {
+    count: ['Int', 'How many resorts it contains.'],
+    latitude: ['Float', 'Mean latitude, degrees north.'],
+    longitude: ['Float', 'Mean longitude, degrees east.'],
+    bounds: [BoundsType, 'The bounds of its resorts.'],
+    place: 'The most common location.',
+    resort: [maybe(ResortType), 'The resort if there is only one; otherwise null.'],
+  },
+});
 
 const MapType = builder.objectRef<ResortMap<ResortRow> & ClusterOfMap>('ResortMap').implement({
   extensions: shows(),
@@ -192,12 +179,15 @@ const MapType = builder.objectRef<ResortMap<ResortRow> & ClusterOfMap>('ResortMa
       description: 'Largest first, 289 at most.',
       resolve: ({ clusters, page }) => clusters.map((cluster) => ({ ...cluster, page })),
     }),
-    totalCount: t.expose('totalCount', {
-      type: CappedCountType,
-      description: 'How many resorts the search finds, on this part of the map or not.',
-    }),
-    isPart: t.exposeBoolean('isPart', {
-      description: 'Whether there are more than 20,000 resorts here; the others are not shown.',
+    ...exposed(t, {
+      totalCount: [
+        CappedCountType,
+        'How many resorts the search finds, on this part of the map or not.',
+      ],
+      isPart: [
+        'Boolean',
+        'Whether there are more than 20,000 resorts here; the others are not shown.',
+      ],
     }),
   }),
 });
@@ -209,7 +199,9 @@ builder.queryFields((t) => ({
       'What a search text was read as: dates, seasons, holidays, people, rooms, prices, and words that mean a place, a brand, an amenity or an order. In the order of the text.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
+    args: argsOf({
+      query: ['String?', 'As for `resorts`.'],
+    }),
     resolve: async (_root, { query }, { deps }) => {
       const { phrases, readings } = await readSearchText(deps, readText(query));
       // A reading equal to the typed words, such as Maui for "Maui", is not reported.
@@ -224,7 +216,9 @@ builder.queryFields((t) => ({
     description: 'How the words of a search text are searched for.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
+    args: argsOf({
+      query: ['String?', 'As for `resorts`.'],
+    }),
     resolve: (_root, { query }, { deps }) => readSearchText(deps, readText(query)),
   }),
   resortFacets: t.field({
@@ -232,10 +226,10 @@ builder.queryFields((t) => ({
     description: 'The values that would narrow a search, with the number of resorts for each.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `resorts`.' }),
-      filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `resorts`.'],
+      filter: [maybe(ResortFilterInput), 'As for `resorts`.'],
+    }),
     resolve: (_root, { query, filter }, { deps }) => countFacets(deps, { text: query, filter }),
   }),
   resortSuggestions: t.field({
@@ -244,13 +238,10 @@ builder.queryFields((t) => ({
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, (first ?? 5) / 5) }),
-    args: {
-      text: t.arg.string({ required: true, description: 'The text typed so far.' }),
-      first: t.arg.int({
-        defaultValue: 5,
-        description: 'Maximum number of each kind, 1 to 10.',
-      }),
-    },
+    args: argsOf({
+      text: ['String', 'The text typed so far.'],
+      first: ['Int?', { defaultValue: 5, description: 'Maximum number of each kind, 1 to 10.' }],
+    }),
     resolve: (_root, { text, first }, context, info) =>
       suggestResorts(
         context.deps,
@@ -263,18 +254,15 @@ builder.queryFields((t) => ({
     description: 'What a search finds, as clusters on a map.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `resorts`.' }),
-      filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
-      bounds: t.arg({
-        type: BoundsInput,
-        description: 'The part of the map to look at. Defaults to the whole map.',
-      }),
-      zoom: t.arg.int({
-        description:
-          'Zoom level, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
-      }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `resorts`.'],
+      filter: [maybe(ResortFilterInput), 'As for `resorts`.'],
+      bounds: [maybe(BoundsInput), 'The part of the map to look at. Defaults to the whole map.'],
+      zoom: [
+        'Int?',
+        'Zoom level, 0 to 18: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all results.',
+      ],
+    }),
     resolve: async (_root, { query, filter, bounds, zoom }, context, info) => {
       const asked = { text: query, filter };
       const map = await mapResorts(

@@ -2,16 +2,17 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType, usDollarsInSql } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { type PageArgs } from '#api/platform/database/cursors.ts';
 import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import type { CappedCount } from '#api/platform/database/cappedCount.ts';
@@ -40,14 +41,14 @@ interface ResortSeason {
   lastWeek: number;
 }
 
-export const ResortSeasonType = builder.objectRef<ResortSeason>('ResortSeason').implement({
+export const ResortSeasonType = shownType<ResortSeason>('ResortSeason', {
   extensions: shows(),
   description: 'Weeks of a resort that are sold as one season.',
-  fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name, such as Red or Platinum.' }),
-    firstWeek: t.exposeInt('firstWeek', { description: 'Number of the first week, 1 to 53.' }),
-    lastWeek: t.exposeInt('lastWeek', { description: 'Number of the last week, 1 to 53.' }),
-  }),
+  fields: {
+    name: 'The name, such as Red or Platinum.',
+    firstWeek: ['Int', 'Number of the first week, 1 to 53.'],
+    lastWeek: ['Int', 'Number of the last week, 1 to 53.'],
+  },
 });
 
 export const ResortType = builder.prismaNode('Resort', {
@@ -83,9 +84,7 @@ export const ResortType = builder.prismaNode('Resort', {
         'DateTime',
         'When a field of the resort last changed, its rating and its counts included.',
       ],
-    }),
-    amenities: t.exposeStringList('amenities', {
-      description: 'What the resort offers, for example Pool or Beach Access.',
+      amenities: ['String[]', 'What the resort offers, for example Pool or Beach Access.'],
     }),
     rating: t.float({
       description: 'Average of all reviews, 0.00 to 5.00; 0 without reviews.',
@@ -152,85 +151,65 @@ export const SeasonEnum = enumOf(
   },
 );
 
-const SeasonInput = builder.inputType('SeasonInput', {
-  description: 'A season of one year.',
-  fields: (t) => ({
-    name: t.field({
-      type: SeasonEnum,
-      required: true,
-      description: 'Spring, summer, fall or winter.',
-    }),
-    year: t.int({ required: true, description: 'The year in which it begins.' }),
-  }),
+const SeasonInput = inputOf('SeasonInput', 'A season of one year.', {
+  name: [SeasonEnum, 'Spring, summer, fall or winter.'],
+  year: ['Int', 'The year in which it begins.'],
 });
 
-export const ResortFilterInput = builder.inputType('ResortFilter', {
-  description:
-    'Conditions that must all hold. Those on dates, guests, bedrooms and `isInstant` must hold for the same listing. Omitted conditions do not narrow.',
-  fields: (t) => ({
-    priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
-    destination: t.string({
-      description:
-        'This destination with those that lie in it, for example Caribbean, or another place, for example Maui. Excludes `destinations`.',
-    }),
-    brand: t.string({
-      description: 'Exactly this brand, for example Marriott Vacation Club. Excludes `brands`.',
-    }),
-    amenities: t.stringList({ description: 'All of these amenities; at most 20.' }),
-    isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
-    destinations: t.stringList({
-      description: 'Any of these, each as in `destination`; at most 20.',
-    }),
-    brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
-    minRating: t.float({ description: 'Minimum average rating in stars, 0 to 5.' }),
-    availableFrom: t.field({
-      type: 'Date',
-      description: 'First night. Requires `availableTo`: one listing must be free on every night.',
-    }),
-    availableTo: t.field({
-      type: 'Date',
-      description: 'Day of departure, at most 60 nights after `availableFrom`.',
-    }),
-    arrivalFrom: t.field({
-      type: 'Date',
-      description: 'First possible day of arrival. Requires `arrivalTo`.',
-    }),
-    arrivalTo: t.field({
-      type: 'Date',
-      description: 'Last possible day of arrival, at most 366 days after `arrivalFrom`.',
-    }),
-    season: t.field({
-      type: SeasonInput,
-      description: 'The season of the arrival, instead of `arrivalFrom` and `arrivalTo`.',
-    }),
-    flexibleDays: t.int({
-      description:
-        'Days before and after `availableFrom` or `arrivalFrom` on which the stay may begin as well, 1 to 14.',
-    }),
-    arrivalWeekday: t.field({ type: WeekdayEnum, description: 'The weekday of the arrival.' }),
-    minNights: t.int({ description: 'The stay has at least this many nights, 1 to 60.' }),
-    maxNights: t.int({
-      description: 'The stay has at most this many nights. Without both, a stay has 7 or fewer.',
-    }),
-    maxTotalCents: t.int({ description: 'Highest price of the whole stay, in cents.' }),
-    maxNightlyCents: t.int({ description: 'Highest price of a night, in cents.' }),
-    currency: t.string({
-      description: 'Currency of the highest prices, ISO 4217. Defaults to USD.',
-    }),
-    guests: t.int({ description: 'A listing takes at least this many people, 1 to 30.' }),
-    bedrooms: t.int({
-      description: 'A listing has at least this many bedrooms, 0 (also studios) to 10.',
-    }),
-    isInstant: t.boolean({
-      description:
-        'True: a listing is booked without an answer of its owner; false: its owner has to agree.',
-    }),
-    hasStay: t.boolean({
-      description:
-        'True: only resorts with a stay that can be booked, even if nothing is asked of it.',
-    }),
-  }),
-});
+export const ResortFilterInput = inputOf(
+  'ResortFilter',
+  'Conditions that must all hold. Those on dates, guests, bedrooms and `isInstant` must hold for the same listing. Omitted conditions do not narrow.',
+  {
+    priceTier: [maybe(PriceTierEnum), 'Range of the lowest nightly price.'],
+    destination: [
+      'String?',
+      'This destination with those that lie in it, for example Caribbean, or another place, for example Maui. Excludes `destinations`.',
+    ],
+    brand: [
+      'String?',
+      'Exactly this brand, for example Marriott Vacation Club. Excludes `brands`.',
+    ],
+    amenities: ['String[]?', 'All of these amenities; at most 20.'],
+    isNewAvailability: ['Boolean?', 'Whether weeks were added recently.'],
+    destinations: ['String[]?', 'Any of these, each as in `destination`; at most 20.'],
+    brands: ['String[]?', 'Any of these brands; at most 20.'],
+    minRating: ['Float?', 'Minimum average rating in stars, 0 to 5.'],
+    availableFrom: [
+      'Date?',
+      'First night. Requires `availableTo`: one listing must be free on every night.',
+    ],
+    availableTo: ['Date?', 'Day of departure, at most 60 nights after `availableFrom`.'],
+    arrivalFrom: ['Date?', 'First possible day of arrival. Requires `arrivalTo`.'],
+    arrivalTo: ['Date?', 'Last possible day of arrival, at most 366 days after `arrivalFrom`.'],
+    season: [
+      maybe(SeasonInput),
+      'The season of the arrival, instead of `arrivalFrom` and `arrivalTo`.',
+    ],
+    flexibleDays: [
+      'Int?',
+      'Days before and after `availableFrom` or `arrivalFrom` on which the stay may begin as well, 1 to 14.',
+    ],
+    arrivalWeekday: [maybe(WeekdayEnum), 'The weekday of the arrival.'],
+    minNights: ['Int?', 'The stay has at least this many nights, 1 to 60.'],
+    maxNights: [
+      'Int?',
+      'The stay has at most this many nights. Without both, a stay has 7 or fewer.',
+    ],
+    maxTotalCents: ['Int?', 'Highest price of the whole stay, in cents.'],
+    maxNightlyCents: ['Int?', 'Highest price of a night, in cents.'],
+    currency: ['String?', 'Currency of the highest prices, ISO 4217. Defaults to USD.'],
+    guests: ['Int?', 'A listing takes at least this many people, 1 to 30.'],
+    bedrooms: ['Int?', 'A listing has at least this many bedrooms, 0 (also studios) to 10.'],
+    isInstant: [
+      'Boolean?',
+      'True: a listing is booked without an answer of its owner; false: its owner has to agree.',
+    ],
+    hasStay: [
+      'Boolean?',
+      'True: only resorts with a stay that can be booked, even if nothing is asked of it.',
+    ],
+  },
+);
 
 interface ResortConnectionExtras {
   count(): Promise<CappedCount>;
@@ -307,15 +286,13 @@ const newAvailability: ResortQuery = {
   sort: 'HIGHEST_RATED',
 };
 
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
-
 /** A list of resorts in SQL. @param queryOf the search for the arguments */
 const listInSql = (queryOf: (args: ResortListArgs) => ResortQuery) =>
   inSql({
     model: 'Resort',
     own: { found: 'not null', readAs: 'null' },
     page: (args: ResortListArgs, { deps }, wanted): Promise<SqlPage | undefined> =>
-      resortPageSql(deps, queryOf(args), readPageArgs(args, pageSizes), wanted),
+      resortPageSql(deps, queryOf(args), readPage(args), wanted),
   });
 
 interface ResortListArgs extends PageArgs, Omit<SearchInput, 'text'> {
@@ -336,7 +313,7 @@ async function resortConnection(
   const found = await findResorts<ResortRow>(
     context.deps,
     query,
-    readPageArgs(args, pageSizes),
+    readPage(args),
     resortSelection(context, info, ['edges', 'node']),
   );
   const page = { query, resortIds: found.edges.map(({ node }) => node.id) };
@@ -358,12 +335,9 @@ builder.queryField('resort', (t) =>
           readsResort(asked, id === null ? null : { id }),
       }),
     },
-    args: {
-      id: t.arg.id({
-        required: true,
-        ...idOf('resort', 'Its short name in lower case is accepted too.'),
-      }),
-    },
+    args: argsOf({
+      id: idOf('resort', 'Its short name in lower case is accepted too.'),
+    }),
     resolve: async (query, _root, args, { deps }) => {
       const where = resortWhere(args.id);
       if (!where) {
@@ -397,26 +371,19 @@ builder.queryFields((t) => ({
         })),
       },
       complexity: pageCost,
-      args: {
-        query: t.arg.string({
-          description:
-            'Search text: names, places, brands or amenities, in any order. Accents are ignored and small typos corrected.',
-        }),
-        filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
-        bounds: t.arg({
-          type: BoundsInput,
-          description: 'Only resorts on this part of the map.',
-        }),
-        sort: t.arg({
-          type: ResortSortEnum,
-          description:
-            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else HIGHEST_RATED.',
-        }),
-        updatedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only resorts whose `updatedAt` is this instant or later.',
-        }),
-      },
+      args: argsOf({
+        query: [
+          'String?',
+          'Search text: names, places, brands or amenities, in any order. Accents are ignored and small typos corrected.',
+        ],
+        filter: [maybe(ResortFilterInput), 'Conditions besides the text.'],
+        bounds: [maybe(BoundsInput), 'Only resorts on this part of the map.'],
+        sort: [
+          maybe(ResortSortEnum),
+          'The order of the list. Defaults to the one that the text asks for ("cheap"), or else HIGHEST_RATED.',
+        ],
+        updatedSince: ['DateTime?', 'Only resorts whose `updatedAt` is this instant or later.'],
+      }),
       resolve: (_root, { query, filter, bounds, sort, updatedSince, ...page }, context, info) =>
         resortConnection({ text: query, filter, bounds, sort, updatedSince }, page, context, info),
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
+import { linkToNext, readPage } from '#api/rest/paging.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '#api/rest/route.ts';
 import { resortSorts } from '../search/resortOrder.ts';
 import type { ResortColumn } from '../search/resortRows.ts';
@@ -40,80 +40,50 @@ const resortJson = (resort: Pick<Resort, (typeof resortColumns)[number]>) => ({
   rating: Number(resort.rating),
 });
 
-/** Reads one page. If more follow, a Link header (RFC 8288) leads to the next one. */
 async function listResorts(
   context: RequestContext,
   request: RestRequest,
   path: string,
   query: Omit<ResortQuery, 'sort'>,
 ): Promise<RestAnswer> {
-  const { sort, limit, after } = parseInput(listQuery, request.query);
+  const { sort } = parseInput(listQuery, request.query);
   const { edges, pageInfo } = await findResorts<Pick<Resort, (typeof resortColumns)[number]>>(
     context.deps,
     { ...query, sort },
-    readPageArgs({ first: limit, after }, pageSizes),
+    readPage(request.query, pageSizes),
     { columns: resortColumns },
   );
-  const next = new URLSearchParams({
-    ...(query.text && { q: query.text }),
-    ...(sort && { sort }),
-    ...(limit !== undefined && { limit: String(limit) }),
-    after: pageInfo.endCursor ?? '',
-  });
   return {
     body: edges.map(({ node }) => resortJson(node)),
-    headers: pageInfo.hasNextPage ? { link: `<${path}?${next.toString()}>; rel="next"` } : {},
+    headers: linkToNext(
+      path,
+      { q: query.text ?? undefined, sort, limit: request.query['limit'] },
+      pageInfo,
+    ),
   };
 }
 
 const listQuery = z.object({
   sort: z.enum(resortSorts, { error: `sort must be one of ${resortSorts.join(', ')}` }).optional(),
-  limit: z.coerce
-    .number({ error: `limit must be a whole number from 1 to ${pageSizes.most}` })
-    .int(`limit must be a whole number from 1 to ${pageSizes.most}`)
-    .min(1, `limit must be a whole number from 1 to ${pageSizes.most}`)
-    .max(pageSizes.most, `limit must be a whole number from 1 to ${pageSizes.most}`)
-    .optional(),
-  after: z.string().optional(),
+});
+
+const listRoute = (
+  path: string,
+  queryOf: (request: RestRequest) => Omit<ResortQuery, 'sort'> = () => ({}),
+): RestRoute => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  scope: 'resorts:read',
+  isShared: true,
+  handle: (context, request) => listResorts(context, request, path, queryOf(request)),
 });
 
 export const resortRoutes: RestRoute[] = [
-  {
-    method: 'GET',
-    path: '/api/resorts',
-    access: 'public',
-    scope: 'resorts:read',
-    isShared: true,
-    handle: (context, request) => listResorts(context, request, '/api/resorts', {}),
-  },
-  {
-    method: 'GET',
-    path: '/api/resorts/search',
-    access: 'public',
-    scope: 'resorts:read',
-    isShared: true,
-    handle: (context, request) =>
-      listResorts(context, request, '/api/resorts/search', { text: request.query['q'] }),
-  },
-  {
-    method: 'GET',
-    path: '/api/resorts/new-availability',
-    access: 'public',
-    scope: 'resorts:read',
-    isShared: true,
-    handle: (context, request) =>
-      listResorts(context, request, '/api/resorts/new-availability', {
-        filter: { isNewAvailability: true },
-      }),
-  },
-  {
-    method: 'GET',
-    path: '/api/resorts/top',
-    access: 'public',
-    scope: 'resorts:read',
-    isShared: true,
-    handle: (context, request) => listResorts(context, request, '/api/resorts/top', {}),
-  },
+  listRoute('/api/resorts'),
+  listRoute('/api/resorts/search', ({ query }) => ({ text: query['q'] })),
+  listRoute('/api/resorts/new-availability', () => ({ filter: { isNewAvailability: true } })),
+  listRoute('/api/resorts/top'),
   {
     method: 'GET',
     path: '/api/resorts/:id',

@@ -31,7 +31,6 @@ export type ResortSelection<Row> =
     };
 
 export interface ResortPage<Row> extends Page<Row> {
-  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   count(): Promise<CappedCount>;
 }

@@ -72,7 +72,6 @@ function readsSimilar(resort: Likeness, found: readonly Found[]): void {
         ? kinds.brand
         : kinds.price;
   const distanceOf = ({ priceMin }: Place): number => Math.abs(priceMin - resort.priceMin);
-  /** The fields that decide a resort's place among the similar resorts. */
   const rankOf = (place: Place): string => {
     const kind = kindOf(place);
     const distance = kind === kinds.price ? distanceOf(place) : 0;

@@ -23,7 +23,6 @@ type NewAnswer = z.infer<typeof answerInput>;
 /**
  * Publishes the owner's answer below the review of a stay in their week, once, and mails it to the
  * author. A repeated call with the same idempotency key returns the answered review.
- * @param input reviewId (plain), content, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer does not own the week, the review is of no booked stay,
  *   or the viewer's address is not verified

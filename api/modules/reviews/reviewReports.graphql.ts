@@ -1,17 +1,11 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
 import { ReviewType } from './reviews.graphql.ts';
@@ -55,44 +49,25 @@ export const ReviewReportType = builder.prismaNode('ReviewReport', {
   }),
 });
 
-builder.queryField('reviewReports', (t) =>
-  t.connection(
-    {
-      type: ReviewReportType,
-      nullable: true,
-      description:
-        'Reports of abusive reviews, open ones first and then the newest. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.reviewReport.findMany({
-          ...queryFromInfo({ context, info, typeName: 'ReviewReport', path: ['edges', 'node'] }),
-          ...reportsPage(page),
-          relationLoadStrategy: 'join',
-        });
-        return pageOf(page, found, reportCursor);
-      },
-    },
-    { name: 'ReviewReportConnection', description: 'A page of reports.' },
-    { name: 'ReviewReportEdge', description: 'A report in a list.' },
-  ),
-);
-
-const ReportReviewInput = builder.inputType('ReportReviewInput', {
-  description: 'A review to report.',
-  fields: (t) => ({
-    reviewId: t.id({ required: true, ...idOf('review') }),
-    reason: t.field({
-      type: ReportReasonEnum,
-      required: true,
-      description: 'What is wrong with it.',
-    }),
-    details: t.string({
-      description: 'More about it, 2,000 characters at most; required if the reason is OTHER.',
-    }),
+adminList(
+  'reviewReports',
+  listTypes('ReviewReport', ReviewReportType, {
+    page: 'A page of reports.',
+    node: 'A report in a list.',
   }),
-});
+  {
+    type: ReviewReportType,
+    description:
+      'Reports of abusive reviews, open ones first and then the newest. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, context, info) => {
+      const found = await context.deps.database.prisma.reviewReport.findMany({
+        ...nodesOf('ReviewReport', context, info),
+        ...reportsPage(page),
+      });
+      return pageOf(page, found, reportCursor);
+    },
+  },
+);
 
 const ReportReviewPayload = builder
   .objectRef<{ reviewId: string }>('ReportReviewPayload')
@@ -110,11 +85,15 @@ command('reportReview', {
   type: ReportReviewPayload,
   description:
     "Reports another member's review, or the answer to a review, as abusive, once per review.",
-  authScopes: { signedIn: true },
-  errors: {
-    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+  input: ['The review, and what is wrong with it.', 'A review to report.'],
+  fields: {
+    reviewId: idOf('review'),
+    reason: [ReportReasonEnum, 'What is wrong with it.'],
+    details: [
+      'String?',
+      'More about it, 2,000 characters at most; required if the reason is OTHER.',
+    ],
   },
-  input: [ReportReviewInput, 'The review, and what is wrong with it.'],
   resolve: async (input, context) => {
     await reportReview(context.deps, await context.viewer(), input);
     return input;

@@ -44,7 +44,6 @@ const reportInput = z
 /**
  * Reports a review or its answer as abusive: stores a report for administrators and queues mail to
  * the contact address, in one transaction.
- * @param input reviewId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is the viewer's own review and has no answer, or their address
  *   is not verified

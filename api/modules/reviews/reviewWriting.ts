@@ -50,8 +50,6 @@ type NewReview = z.infer<typeof createReviewInput>;
  * Publishes the viewer's review of a resort, or of a stay there; the owner of the week is notified
  * by mail. Triggers update the resort's rating and count. A repeated call with the same idempotency
  * key returns the first review.
- * @param input resortId and bookingId (plain; the latter for a stay), rating, title, content,
- *   idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the booking is another person's, or the viewer's address is not
  *   verified
@@ -152,7 +150,6 @@ async function answerAgain(
 
 /**
  * Changes the viewer's own review.
- * @param input reviewId (plain), rating, title, content
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
  */

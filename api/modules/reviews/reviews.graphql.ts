@@ -1,5 +1,6 @@
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -18,8 +19,7 @@ import {
   type ReviewSort,
   type StarCount,
 } from './reviews.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage, pageSizes } from '#api/graphql/limits/limits.ts';
 import { shows } from '#api/graphql/shows.ts';
 
 interface ReviewAnswer {
@@ -129,25 +129,15 @@ const ReviewSortEnum = enumOf(
   },
 );
 
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
-
 builder.prismaObjectField(ResortType, 'reviews', (t) =>
   t.connection(
     {
       type: ReviewType,
       description: 'Reviews, newest first by default. `first` defaults to 12 and is at most 100.',
-      args: {
-        sort: t.arg({
-          type: ReviewSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
-        }),
-        updatedSince: t.arg({
-          type: 'DateTime',
-          description: 'Only reviews whose `updatedAt` is this instant or later.',
-        }),
-      },
+      args: argsOf({
+        sort: [ReviewSortEnum, { defaultValue: 'NEWEST', description: 'The order of the list.' }],
+        updatedSince: ['DateTime?', 'Only reviews whose `updatedAt` is this instant or later.'],
+      }),
       complexity: pageCost,
       extensions: inSql({
         connection: 'reviews',
@@ -160,7 +150,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           {
-            ...reviewsPage(readPageArgs(args, pageSizes), args.sort, args.updatedSince),
+            ...reviewsPage(readPage(args), args.sort, args.updatedSince),
             // Cursors need these columns even if no field of a review is selected.
             select: reviewSortKey,
           },
@@ -168,7 +158,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
         ),
       }),
       resolve: (resort, args) => {
-        const page = readPageArgs(args, pageSizes);
+        const page = readPage(args);
         return reviewOrders[args.sort].pageOf(page, resort.reviews);
       },
     },
@@ -177,13 +167,13 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
   ),
 );
 
-const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
+const StarCountType = shownType<StarCount>('StarCount', {
   extensions: shows('review'),
   description: 'Number of reviews with this many stars.',
-  fields: (t) => ({
-    stars: t.exposeInt('stars', { description: 'From 1 (poor) to 5 (excellent).' }),
-    count: t.exposeInt('count', { description: 'Number of reviews.' }),
-  }),
+  fields: {
+    stars: ['Int', 'From 1 (poor) to 5 (excellent).'],
+    count: ['Int', 'Number of reviews.'],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>

@@ -1,24 +1,10 @@
-import { z } from 'zod';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { linkToNext, readPage } from '#api/rest/paging.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
 import { reviewOrders, reviewsPage } from './reviews.ts';
 
 const pageSizes = { usual: 100, most: 100 };
-
-const limitRange = `limit must be a whole number from 1 to ${pageSizes.most}`;
-
-const listQuery = z.object({
-  limit: z.coerce
-    .number({ error: limitRange })
-    .int(limitRange)
-    .min(1, limitRange)
-    .max(pageSizes.most, limitRange)
-    .optional(),
-  after: z.string().optional(),
-});
 
 export const reviewRoutes: RestRoute[] = [
   {
@@ -27,8 +13,7 @@ export const reviewRoutes: RestRoute[] = [
     access: 'public',
     scope: 'resorts:read',
     handle: async ({ deps }, { params, query }) => {
-      const { limit, after } = parseInput(listQuery, query);
-      const page = readPageArgs({ first: limit, after }, pageSizes);
+      const page = readPage(query, pageSizes);
       const where = resortWhere(params['id'] ?? '');
       const resort =
         where &&
@@ -58,25 +43,17 @@ export const reviewRoutes: RestRoute[] = [
       if (!resort) {
         throw new NotFoundError('Resort not found');
       }
-      const shown = resort.reviews.slice(0, page.size);
-      const last = shown.at(-1);
-      const headers: Record<string, string> = {};
-      if (last && resort.reviews.length > page.size) {
-        const next = new URLSearchParams({
-          limit: String(page.size),
-          after: reviewOrders.NEWEST.cursorOf(last),
-        });
-        headers['link'] = `</api/resorts/${resort.id}/reviews?${next.toString()}>; rel="next"`;
-      }
+      const { edges, pageInfo } = reviewOrders.NEWEST.pageOf(page, resort.reviews);
+      const path = `/api/resorts/${resort.id}/reviews`;
       return {
-        body: shown.map(({ user, bookingId, answer, answeredAt, ...review }) => ({
+        body: edges.map(({ node: { user, bookingId, answer, answeredAt, ...review } }) => ({
           ...review,
           hasStayed: bookingId !== null,
           answer: answer === null ? null : { content: answer, createdAt: answeredAt },
           author: `${user.firstName} ${user.lastName}`,
           memberSince: user.createdAt.getUTCFullYear(),
         })),
-        headers,
+        headers: linkToNext(path, { limit: String(page.size) }, pageInfo),
       };
     },
   },

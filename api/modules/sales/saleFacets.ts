@@ -22,7 +22,6 @@ import {
   type SaleSearchInput,
 } from './saleSearch.ts';
 
-/** The hits of a search without one of its conditions. */
 export interface SaleWithout {
   condition: SaleCondition | 'phrase';
   phrase?: Phrase;

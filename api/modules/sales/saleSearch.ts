@@ -15,7 +15,6 @@ import {
 import { wantedFacts } from './wantedFacts.ts';
 
 export interface SaleSearchInput {
-  /** Search text; blank finds everything. */
   text?: string | null | undefined;
   filter?: SaleFilterInput | null | undefined;
 }

@@ -1,13 +1,14 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
+import { maybe, exposed, shownType } from '#api/graphql/exposed.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import type { FacetValue } from '../search/resortFacets.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import {
   ListingOwnershipEnum,
@@ -24,38 +25,35 @@ import {
 } from './saleFacets.ts';
 import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
 
-const SaleFilterInput = builder.inputType('SaleFilter', {
-  description:
-    'Conditions that must all hold for a listing for sale. Omitted conditions do not narrow; a listing that does not say a fact does not meet a condition on it.',
-  fields: (t) => ({
-    destinations: t.stringList({
-      description:
-        'Any of these destinations, with those that lie in them, or other places such as Maui; at most 20.',
-    }),
-    brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
-    ownerships: t.field({
-      type: [ListingOwnershipEnum],
-      description: 'Any of these kinds of timeshare.',
-    }),
-    uses: t.field({ type: [ListingUseEnum], description: 'Any of these years of use.' }),
-    tenures: t.field({ type: [ListingTenureEnum], description: 'Any of these forms.' }),
-    seasons: t.stringList({
-      description:
-        'Any of these seasons by the name that the owner wrote, in any case; at most 20.',
-    }),
-    minPriceCents: t.int({ description: 'Lowest asking price, in cents.' }),
-    maxPriceCents: t.int({ description: 'Highest asking price, in cents.' }),
-    minFeeCents: t.int({ description: 'Lowest yearly maintenance fee, in cents.' }),
-    maxFeeCents: t.int({ description: 'Highest yearly maintenance fee, in cents.' }),
-    minFirstYearCents: t.int({ description: 'Lowest `firstYearTotal`, in cents.' }),
-    maxFirstYearCents: t.int({ description: 'Highest `firstYearTotal`, in cents.' }),
-    currency: t.string({ description: 'Currency of the amounts, ISO 4217. Defaults to USD.' }),
-    weekFrom: t.int({ description: 'Lowest number of a fixed or rotating week, 1 to 53.' }),
-    weekTo: t.int({ description: 'Highest number of a fixed or rotating week, 1 to 53.' }),
-    bedrooms: t.int({ description: 'At least this many bedrooms, 0 (also studios) to 12.' }),
-    firstUseBy: t.int({ description: 'A buyer may use it in this year or earlier.' }),
-  }),
-});
+const SaleFilterInput = inputOf(
+  'SaleFilter',
+  'Conditions that must all hold for a listing for sale. Omitted conditions do not narrow; a listing that does not say a fact does not meet a condition on it.',
+  {
+    destinations: [
+      'String[]?',
+      'Any of these destinations, with those that lie in them, or other places such as Maui; at most 20.',
+    ],
+    brands: ['String[]?', 'Any of these brands; at most 20.'],
+    ownerships: [maybe([ListingOwnershipEnum]), 'Any of these kinds of timeshare.'],
+    uses: [maybe([ListingUseEnum]), 'Any of these years of use.'],
+    tenures: [maybe([ListingTenureEnum]), 'Any of these forms.'],
+    seasons: [
+      'String[]?',
+      'Any of these seasons by the name that the owner wrote, in any case; at most 20.',
+    ],
+    minPriceCents: ['Int?', 'Lowest asking price, in cents.'],
+    maxPriceCents: ['Int?', 'Highest asking price, in cents.'],
+    minFeeCents: ['Int?', 'Lowest yearly maintenance fee, in cents.'],
+    maxFeeCents: ['Int?', 'Highest yearly maintenance fee, in cents.'],
+    minFirstYearCents: ['Int?', 'Lowest `firstYearTotal`, in cents.'],
+    maxFirstYearCents: ['Int?', 'Highest `firstYearTotal`, in cents.'],
+    currency: ['String?', 'Currency of the amounts, ISO 4217. Defaults to USD.'],
+    weekFrom: ['Int?', 'Lowest number of a fixed or rotating week, 1 to 53.'],
+    weekTo: ['Int?', 'Highest number of a fixed or rotating week, 1 to 53.'],
+    bedrooms: ['Int?', 'At least this many bedrooms, 0 (also studios) to 12.'],
+    firstUseBy: ['Int?', 'A buyer may use it in this year or earlier.'],
+  },
+);
 
 const SaleSortEnum = enumOf(
   'SaleSort',
@@ -127,24 +125,14 @@ function conditionWords(condition: SaleWithout['condition']): string {
   return words[condition] ?? `The filter \`${condition}\`.`;
 }
 
-const SaleWithoutType = builder.objectRef<SaleWithout>('SaleWithout').implement({
+const SaleWithoutType = shownType<SaleWithout>('SaleWithout', {
   description: 'A condition of a search, and what the search would find without it.',
-  fields: (t) => ({
-    condition: t.expose('condition', {
-      type: SaleConditionEnum,
-      description: 'The condition that is left out.',
-    }),
-    phrase: t.expose('phrase', {
-      type: SearchPhraseType,
-      nullable: true,
-      description: 'For PHRASE, the part of the text.',
-    }),
-    query: t.exposeString('query', { description: 'The search text without it.' }),
-    count: t.expose('count', {
-      type: CappedCountType,
-      description: 'How many listings are found with all other conditions.',
-    }),
-  }),
+  fields: {
+    condition: [SaleConditionEnum, 'The condition that is left out.'],
+    phrase: [maybe(SearchPhraseType), 'For PHRASE, the part of the text.'],
+    query: 'The search text without it.',
+    count: [CappedCountType, 'How many listings are found with all other conditions.'],
+  },
 });
 
 const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
@@ -159,9 +147,13 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
       });
     const names = 'Highest count first: at most 30, plus the chosen ones.';
     return {
-      totalCount: t.expose('totalCount', {
-        type: CappedCountType,
-        description: 'How many listings the search finds now.',
+      ...exposed(t, {
+        totalCount: [CappedCountType, 'How many listings the search finds now.'],
+        without: [
+          [SaleWithoutType],
+          'Each condition that is set; the one that excludes most is first.',
+          { complexity: { field: 1, multiplier: 3 } },
+        ],
       }),
       destinations: facet('destinations', names),
       brands: facet('brands', names),
@@ -174,11 +166,6 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
       firstYears: facet('firstYears', 'For `maxFirstYearCents`: five steps.'),
       bedrooms: facet('bedrooms', 'For `bedrooms`: 0 (studio) to 4.'),
       firstUses: facet('firstUses', 'For `firstUseBy`: this year and the next three.'),
-      without: t.expose('without', {
-        type: [SaleWithoutType],
-        complexity: { field: 1, multiplier: 3 },
-        description: 'Each condition that is set; the one that excludes most is first.',
-      }),
     };
   },
 });
@@ -203,17 +190,16 @@ builder.queryFields((t) => ({
       authScopes: { public: true, token: 'listings:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
-      args: {
-        query: t.arg.string({ description: searchWords }),
-        filter: t.arg({ type: SaleFilterInput, description: 'Conditions besides the text.' }),
-        sort: t.arg({
-          type: SaleSortEnum,
-          description:
-            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else NEWEST.',
-        }),
-      },
+      args: argsOf({
+        query: ['String?', searchWords],
+        filter: [maybe(SaleFilterInput), 'Conditions besides the text.'],
+        sort: [
+          maybe(SaleSortEnum),
+          'The order of the list. Defaults to the one that the text asks for ("cheap"), or else NEWEST.',
+        ],
+      }),
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPage(args);
         const found = await findSales(context.deps, { text: query, filter, sort }, page);
         const path = ['edges', 'node'];
         const ids = found.edges.map(({ node }) => node);
@@ -246,10 +232,10 @@ builder.queryFields((t) => ({
       'The values that would narrow a search for what is for sale, with the number of listings for each.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `saleListings`.' }),
-      filter: t.arg({ type: SaleFilterInput, description: 'As for `saleListings`.' }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `saleListings`.'],
+      filter: [maybe(SaleFilterInput), 'As for `saleListings`.'],
+    }),
     resolve: (_root, { query, filter }, { deps }) => countSaleFacets(deps, { text: query, filter }),
   }),
   saleListing: t.prismaField({
@@ -258,7 +244,9 @@ builder.queryFields((t) => ({
     description: 'One listing for sale; null if there is none with that id, or no longer.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: { id: t.arg.id({ required: true, ...idOf('listing') }) },
+    args: argsOf({
+      id: idOf('listing'),
+    }),
     resolve: async (query, _root, { id }, { deps }) => {
       const found = await deps.database.prisma.listing.findFirst({
         ...query,
@@ -275,12 +263,9 @@ builder.queryFields((t) => ({
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     complexity: { field: 1, multiplier: mostCompared },
-    args: {
-      ids: t.arg.idList({
-        required: true,
-        ...idOf('listing', `At most ${mostCompared}.`),
-      }),
-    },
+    args: argsOf({
+      ids: ['ID[]', idOf('listing', `At most ${mostCompared}.`)],
+    }),
     resolve: async (query, _root, { ids }, { deps }) => {
       const found = await deps.database.prisma.listing.findMany({
         ...query,

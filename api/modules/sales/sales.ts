@@ -57,7 +57,6 @@ const saleOrders = keysets({
 });
 
 export interface SalePage extends Page<string> {
-  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   count: CappedCount;
 }
@@ -133,7 +132,6 @@ const keySql = ({ sql, type }: { sql: Prisma.Sql; type: Prisma.Sql }): Prisma.Sq
     ? Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql;
 
-/** Condition: a listing for sale with this plain id. */
 export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
   id: idToFind(listingId),
   onSale: true,

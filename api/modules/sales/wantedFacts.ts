@@ -40,7 +40,6 @@ export function wantedFacts(meaning: Meaning): WantedFacts | undefined {
   return Object.keys(wanted).length === 0 ? undefined : wanted;
 }
 
-/** Undefined if every week matches. */
 function weeksOf(
   { oneOfNights = [], flexibleDays = 0 }: Meaning,
   arrival: Arrival | undefined,

@@ -10,11 +10,10 @@ import type { PreparedMail } from '../mail/defineMail.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
 import { withNested } from '../search/nestedPlaces.ts';
-import { hasPlaces, placesQuery } from '../search/resortFilter.ts';
-import { anyStay, nightsOfStay } from '../search/stayWish.ts';
+import { hasPlaces, placesQuery, priceTiers, type Narrowing } from '../search/resortFilter.ts';
+import { anyStay, nightsOfStay, hasStay, stayWishOf, type Stretch } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
-import { meetsConditions, type PublishedListing } from './matching.ts';
-import { storedFilter } from './savedSearchFilter.ts';
+import { storedFilter } from './savedSearches.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
@@ -302,4 +301,38 @@ function priceOf({ stretches }: AlertListing): string {
 /** Query string that makes the resort page show the week. */
 function weekOnPage({ availableFrom: night }: AlertListing): string {
   return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
+}
+
+interface PublishedListing {
+  stretches: readonly Stretch[];
+  pricePerNightCents: number;
+  resort: {
+    destination: string;
+    brand: string;
+    amenities: readonly string[];
+    rating: number;
+    isNewAvailability: boolean;
+  };
+}
+
+/**
+ * Whether a listing meets every condition of a search. Price, nights, guests and bedrooms concern
+ * the listing, all other conditions its resort.
+ */
+function meetsConditions(listing: PublishedListing, filter: Narrowing): boolean {
+  const { resort } = listing;
+  const oneOf = (wanted: readonly string[] | undefined, value: string): boolean =>
+    wanted === undefined || wanted.includes(value);
+  const tier = filter.priceTier && priceTiers[filter.priceTier];
+  const dollars = listing.pricePerNightCents / 100;
+  const wish = stayWishOf(filter) ?? anyStay;
+  return (
+    oneOf(filter.destinations, resort.destination) &&
+    oneOf(filter.brands, resort.brand) &&
+    (filter.amenities ?? []).every((amenity) => resort.amenities.includes(amenity)) &&
+    resort.rating >= Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0) &&
+    (filter.isNewAvailability ?? resort.isNewAvailability) === resort.isNewAvailability &&
+    (tier === undefined || (tier.from <= dollars && dollars < (tier.below ?? Infinity))) &&
+    listing.stretches.some((stretch) => hasStay(wish, stretch))
+  );
 }

@@ -52,7 +52,6 @@ export const listingAlert = defineMail({
   }),
 });
 
-/** Absolute URL of the picture; undefined if mail programs could not show it. */
 function pictureFor(imageUrl: string, publicUrl: string): string | undefined {
   const address = URL.parse(imageUrl, publicUrl);
   return address && !address.pathname.endsWith('.svg') && /^https?:$/.test(address.protocol)

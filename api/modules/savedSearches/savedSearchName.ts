@@ -11,7 +11,6 @@ import {
 import type { ResortFilter } from '../search/resortFilter.ts';
 import { plural } from '#common/numbers.ts';
 
-/** Default name of a search from its conditions: 'Aruba, 2 bedrooms, June 2027'. */
 export function nameOfSearch(query: string, filter: ResortFilter): string {
   const { bedrooms, guests, minRating, flexibleDays } = filter;
   const parts = [

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
+import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -8,7 +9,6 @@ import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { moneyOrNull } from '#common/money.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -16,41 +16,27 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts.graphql.ts';
-import { storedFilter } from './savedSearchFilter.ts';
-import { deleteSavedSearch, saveSearch, unsubscribe, updateSavedSearch } from './savedSearches.ts';
+import {
+  storedFilter,
+  deleteSavedSearch,
+  saveSearch,
+  unsubscribe,
+  updateSavedSearch,
+} from './savedSearches.ts';
 
-const SeasonType = builder
-  .objectRef<NonNullable<ResortFilter['season']>>('SeasonOfYear')
-  .implement({
-    description: 'A season of one year.',
-    fields: (t) =>
-      exposed(t, {
-        name: [SeasonEnum, 'Spring, summer, fall or winter.'],
-        year: ['Int', 'The year in which it begins.'],
-      }),
-  });
+const SeasonType = shownType<NonNullable<ResortFilter['season']>>('SeasonOfYear', {
+  description: 'A season of one year.',
+  fields: {
+    name: [SeasonEnum, 'Spring, summer, fall or winter.'],
+    year: ['Int', 'The year in which it begins.'],
+  },
+});
 
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. Empty lists and null do not filter.',
   fields: (t) => ({
-    priceTier: t.expose('priceTier', {
-      type: PriceTierEnum,
-      nullable: true,
-      description: 'Range of the nightly price.',
-    }),
-    destinations: t.stringList({
-      description: 'One of these destinations.',
-      resolve: (filter) => [...(filter.destinations ?? [])],
-    }),
-    brands: t.stringList({
-      description: 'One of these brands.',
-      resolve: (filter) => [...(filter.brands ?? [])],
-    }),
-    amenities: t.stringList({
-      description: 'All of these amenities.',
-      resolve: (filter) => [...(filter.amenities ?? [])],
-    }),
     ...exposed(t, {
+      priceTier: [maybe(PriceTierEnum), 'Range of the nightly price.'],
       minRating: ['Float?', 'Minimum average rating in stars.'],
       availableFrom: ['Date?', 'First night of the stay.'],
       availableTo: ['Date?', 'Day of departure.'],
@@ -64,16 +50,20 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       isInstant: ['Boolean?', 'Only weeks without (true) or with (false) an answer of the owner.'],
       hasStay: ['Boolean?', 'Only with a stay that can be booked.'],
       isNewAvailability: ['Boolean?', 'With (true) or without (false) recently added weeks.'],
+      season: [maybe(SeasonType), 'The season of the arrival.'],
+      arrivalWeekday: [maybe(WeekdayEnum), 'The weekday of the arrival.'],
     }),
-    season: t.expose('season', {
-      type: SeasonType,
-      nullable: true,
-      description: 'The season of the arrival.',
+    destinations: t.stringList({
+      description: 'One of these destinations.',
+      resolve: (filter) => [...(filter.destinations ?? [])],
     }),
-    arrivalWeekday: t.expose('arrivalWeekday', {
-      type: WeekdayEnum,
-      nullable: true,
-      description: 'The weekday of the arrival.',
+    brands: t.stringList({
+      description: 'One of these brands.',
+      resolve: (filter) => [...(filter.brands ?? [])],
+    }),
+    amenities: t.stringList({
+      description: 'All of these amenities.',
+      resolve: (filter) => [...(filter.amenities ?? [])],
     }),
     maxTotal: t.field({
       type: MoneyType,
@@ -138,25 +128,6 @@ builder.prismaObjectField('User', 'savedSearches', (t) =>
   ),
 );
 
-const SaveSearchInput = builder.inputType('SaveSearchInput', {
-  description: 'A search to save: a text, conditions, or both.',
-  fields: (t) => ({
-    name: t.string({ description: '1 to 100 characters. Defaults to a name made of the search.' }),
-    query: t.string({ description: 'Search text, as in `resorts(query:)`.' }),
-    filter: t.field({ type: ResortFilterInput, description: 'As in `resorts(filter:)`.' }),
-    alerts: t.boolean({ description: 'Whether to send alerts by mail. Defaults to true.' }),
-  }),
-});
-
-const UpdateSavedSearchInput = builder.inputType('UpdateSavedSearchInput', {
-  description: 'Changes of a saved search. Omitted fields stay as they are.',
-  fields: (t) => ({
-    id: t.id({ required: true, ...idOf('savedSearch') }),
-    name: t.string({ description: 'A new name of 1 to 100 characters.' }),
-    alerts: t.boolean({ description: 'Whether to send alerts by mail.' }),
-  }),
-});
-
 const searchNow = { savedSearch: [SavedSearchType, 'The search as it is now.'] } as const;
 
 command('deleteSavedSearch', {
@@ -164,9 +135,11 @@ command('deleteSavedSearch', {
     deletedId: globalIdOf('savedSearch', 'Global id of the deleted search.'),
   }),
   description: 'Deletes a saved search of yours.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
-  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('savedSearch') }) })),
+
+  errors: ['InvalidInput', 'NotFound'],
+  args: argsOf({
+    id: idOf('savedSearch'),
+  }),
   resolve: async ({ id }, context) => {
     await deleteSavedSearch(context.deps, await context.viewer(), id);
     return { deletedId: encodeGlobalId('SavedSearch', id) };
@@ -180,10 +153,10 @@ command('unsubscribe', {
   description:
     'Turns off the alerts of the search that a mailed link belongs to; no sign-in needed.',
   authScopes: { public: true },
-  errors: { types: [InvalidInputError] },
-  args: builder.args((t) => ({
-    token: t.string({ required: true, description: 'Token of the link in the mail.' }),
-  })),
+  errors: ['InvalidInput'],
+  args: argsOf({
+    token: ['String', 'Token of the link in the mail.'],
+  }),
   resolve: async ({ token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
 });
 
@@ -193,18 +166,32 @@ command('saveSearch', {
     searchNow,
   ),
   description: 'Saves a search. Saving the same search again returns the existing one.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, ConflictError] },
-  input: [SaveSearchInput, 'The search to save.'],
+
+  errors: ['InvalidInput', 'Conflict'],
+  input: ['The search to save.', 'A search to save: a text, conditions, or both.'],
+  fields: {
+    name: ['String?', '1 to 100 characters. Defaults to a name made of the search.'],
+    query: ['String?', 'Search text, as in `resorts(query:)`.'],
+    filter: [maybe(ResortFilterInput), 'As in `resorts(filter:)`.'],
+    alerts: ['Boolean?', 'Whether to send alerts by mail. Defaults to true.'],
+  },
   resolve: ruleAs('savedSearch', saveSearch),
 });
 
 command('updateSavedSearch', {
   type: payload('The search was changed.', searchNow),
   description: 'Renames a saved search of yours, or turns its alerts on or off.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
-  input: [UpdateSavedSearchInput, 'The search, and its changes.'],
+
+  errors: ['InvalidInput', 'NotFound'],
+  input: [
+    'The search, and its changes.',
+    'Changes of a saved search. Omitted fields stay as they are.',
+  ],
+  fields: {
+    id: idOf('savedSearch'),
+    name: ['String?', 'A new name of 1 to 100 characters.'],
+    alerts: ['Boolean?', 'Whether to send alerts by mail.'],
+  },
   resolve: async ({ id, ...changes }, context) => ({
     savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
   }),

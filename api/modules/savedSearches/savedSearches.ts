@@ -5,7 +5,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/e
 import { parseInput, withoutInvisible } from '#api/platform/input/input.ts';
 import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { resortFilterInput } from '../search/resortFilter.ts';
+import { resortFilterInput, type ResortFilter } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
@@ -144,3 +144,6 @@ export async function unsubscribe({ database }: Saving, token: unknown): Promise
 }
 
 const noSuchSearch = (): NotFoundError => new NotFoundError('You have no such saved search');
+
+/** Casts a stored filter, which was validated before it was stored. */
+export const storedFilter = (json: unknown): ResortFilter => json as ResortFilter;

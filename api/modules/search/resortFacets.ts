@@ -30,7 +30,6 @@ export interface SearchFacets extends Record<Facet, FacetValue[]> {
   totalCount: CappedCount;
 }
 
-/** The rows that facets count: resorts, or weeks. */
 export interface FacetHits {
   name: string;
   /**
@@ -95,7 +94,6 @@ const steps = {
   instant: [{ value: 'true', holds: Prisma.sql`is_instant` }],
 };
 
-/** Maximum number of values of a facet without fixed choices, besides chosen values. */
 const mostValues = 30;
 
 /** Hits read per facet; at this number, counts are marked as capped. */

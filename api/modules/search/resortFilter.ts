@@ -111,7 +111,6 @@ export type ResortFilter = Omit<
 
 /** A filter plus conditions from outside `ResortFilter`. */
 export type Narrowing = ResortFilter & {
-  /** Conditions from the phrases of the text. */
   asked?: Meaning | undefined;
   bounds?: MapBounds | undefined;
   /** Only resorts changed at this instant or later, in ISO 8601. */
@@ -207,7 +206,6 @@ function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFro
 export const inOrder = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
 
-/** The conditions of a schema that are given. */
 export type Narrowed<Conditions extends z.ZodType> = {
   [Field in keyof z.output<Conditions>]?: Unchanging<NonNullable<z.output<Conditions>[Field]>>;
 };

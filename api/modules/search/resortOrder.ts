@@ -19,7 +19,6 @@ export interface ResortSortKey {
 
 /** Ranges of the first column of a sort key; the index of words is divided by them. */
 export interface ResortZones {
-  /** First letter of the range's words in `resort_zone_words`. */
   letter: string;
   of: (value: Prisma.Sql) => Prisma.Sql;
   start: (zone: Prisma.Sql) => Prisma.Sql;

@@ -73,9 +73,7 @@ export interface FoundRow<Row> {
 
 export interface FoundRows<Row> {
   rows: FoundRow<Row>[];
-  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
-  /** Number of hits; undefined if not counted. */
   found: CappedCount | undefined;
 }
 
@@ -478,7 +476,6 @@ function soughtSql({ filter }: ResortSearch, order: Order, { query }: AskedWords
   const hasWords = Prisma.sql`search_vector @@ (SELECT query FROM sought)`;
   const filters = filterSql(filter, 'words');
   const matches = allOf([hasWords, ...filters]);
-  // The tsquery operator for adjacent words.
   const isOfPhrases = query?.includes('<') === true;
   return {
     sought: Prisma.sql`
@@ -528,7 +525,6 @@ interface Zones {
   table: Prisma.Sql;
   /** The zones from this zone on; empty if it is null. */
   tableFrom: (zone: Prisma.Sql) => Prisma.Sql;
-  /** Condition: a row is in the zone and has the words, adjacent or not. */
   words: Prisma.Sql;
   /** Condition: a row is not in the last zone of a table. */
   isBeforeLast: (table: Prisma.Sql) => Prisma.Sql;

@@ -42,7 +42,6 @@ export const wordsOf = (text: string): string =>
     .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
     .trim();
 
-/** A parsed query. Cached: parsing takes as long as finding a page. */
 export interface AskedWords {
   /** A tsquery as text; null if no word is left to search for. */
   query: string | null;

@@ -204,7 +204,6 @@ export function stayPageTable(
   };
 }
 
-/** Condition: no other stay at the same resort comes before a row of `walkSql`. */
 const isFirstOfResort = (order: StayOrder, wish: StayWish): Prisma.Sql =>
   Prisma.sql`NOT EXISTS (
     SELECT FROM (${staysSql(wish, [], [Prisma.sql`resort_id = source.resort_id`])}) AS other

@@ -21,7 +21,6 @@ export interface StayWish {
   weekday: number | undefined;
   guests: number | undefined;
   bedrooms: number | undefined;
-  /** Whether the stay is booked without waiting for the owner. */
   isInstant: boolean | undefined;
   weekNumber: number | undefined;
   isForSale: boolean;
@@ -51,7 +50,6 @@ export const anyStay: StayWish = {
   nightlies: [],
 };
 
-/** Conditions of a filter and of phrases on a stay; undefined without any. */
 export function stayWishOf(filter: Narrowing): StayWish | undefined {
   const asked: Meaning = filter.asked ?? {};
   const both = [exactStay(filter), flexibleStay(filter), asked];
@@ -280,7 +278,6 @@ export const totalSql = (nights: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`stay_total_cents(
     ${nights}, price_per_night_cents, cleaning_fee_cents, tax_bps, service_fee_bps)`;
 
-/** Rare conditions on the listing, which has no copy of these columns in `free_stretches`. */
 function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
   const parts = [
     ...(weekNumber === undefined ? [] : [Prisma.sql`week_number = ${weekNumber}`]),

@@ -52,7 +52,6 @@ export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] =>
 export interface WalkQuery {
   only: readonly Prisma.Sql[];
   where?: Prisma.Sql;
-  /** Index columns, each with its direction. */
   sorted: Prisma.Sql;
   take: number;
   wish?: StayWish;

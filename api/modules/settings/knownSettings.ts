@@ -202,7 +202,6 @@ const smtp: Record<SmtpKey, KnownSetting> = {
 
 const known = new Map<string, KnownSetting>(Object.entries({ ...site, ...smtp }));
 
-/** The rules of a setting; undefined if the product does not read it. */
 export const knownSetting = (key: string): KnownSetting | undefined =>
   known.get(key) ?? (providerOfKey(key) === undefined ? undefined : keyOfProvider);
 

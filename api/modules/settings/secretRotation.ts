@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { firstId } from '#api/platform/input/globalId.ts';
 import { SecretError } from '#api/platform/security/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
@@ -52,7 +53,7 @@ export async function rotateSecrets(
   let changed = 0;
   const rotate = async (place: Place): Promise<void> => {
     const { table, column, name, where } = place;
-    let last = '00000000-0000-0000-0000-000000000000';
+    let last = firstId;
     for (;;) {
       const rows = await prisma.$queryRaw<SealedRow[]>`
         SELECT id, ${name} AS key, ${column} AS value FROM ${table}

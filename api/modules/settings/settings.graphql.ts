@@ -1,13 +1,8 @@
 import type { SiteSetting } from '#api/generated/prisma/client.ts';
+import { inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { SiteType } from './site.graphql.ts';
 import {
   createSetting,
@@ -61,70 +56,20 @@ builder.queryField('settings', (t) =>
   }),
 );
 
-const CreateSettingInput = builder.inputType('CreateSettingInput', {
-  description: 'A setting to add.',
-  fields: (t) => ({
-    key: t.string({
-      required: true,
-      description: 'Letters, digits, underscores, dots and hyphens; 100 characters at most.',
-    }),
-    value: t.string({ required: true, description: 'The value; 10,000 characters at most.' }),
-    category: t.string({ description: 'Its category in lists. Defaults to `general`.' }),
-    description: t.string({ description: 'What it is for; 500 characters at most.' }),
-    isEncrypted: t.boolean({ description: 'Whether to encrypt it, as passwords must be.' }),
-  }),
-});
-
-const SettingChangeInput = builder.inputType('SettingChangeInput', {
-  description: 'A change to one setting. Omitted fields stay unchanged.',
-  fields: (t) => ({
-    key: t.string({ required: true, description: 'The key of the setting.' }),
-    version: t.int({
-      required: true,
-      description: 'The version you saw; nothing is saved if it is not the latest.',
-    }),
-    value: t.string({ description: 'The new value as text.' }),
-    category: t.string({ description: 'The new category.' }),
-    description: t.string({ description: 'The new description.' }),
-    isEncrypted: t.boolean({ description: 'Whether its value is stored encrypted.' }),
-  }),
-});
-
-const SaveSettingsInput = builder.inputType('SaveSettingsInput', {
-  description: 'Settings to change, all of them or none.',
-  fields: (t) => ({
-    changes: t.field({
-      type: [SettingChangeInput],
-      required: true,
-      description: 'One for each setting, 100 at most.',
-    }),
-  }),
-});
-
-const DeleteSettingInput = builder.inputType('DeleteSettingInput', {
-  description: 'A setting to remove.',
-  fields: (t) => ({
-    key: t.string({ required: true, description: 'The key of the setting.' }),
-    version: t.int({
-      required: true,
-      description: 'The version you saw; nothing is removed if it is not the latest.',
-    }),
-  }),
-});
-
-const RevealSettingInput = builder.inputType('RevealSettingInput', {
-  description: 'An encrypted setting to show.',
-  fields: (t) => ({
-    key: t.string({ required: true, description: 'The key of the setting.' }),
-  }),
-});
+const SettingChangeInput = inputOf(
+  'SettingChangeInput',
+  'A change to one setting. Omitted fields stay unchanged.',
+  {
+    key: ['String', 'The key of the setting.'],
+    version: ['Int', 'The version you saw; nothing is saved if it is not the latest.'],
+    value: ['String?', 'The new value as text.'],
+    category: ['String?', 'The new category.'],
+    description: ['String?', 'The new description.'],
+    isEncrypted: ['Boolean?', 'Whether its value is stored encrypted.'],
+  },
+);
 
 const siteNow = { site: [SiteType, 'The public site settings after the change.'] } as const;
-
-const errors = {
-  create: [InvalidInputError, ForbiddenError, ConflictError],
-  reveal: [InvalidInputError, ForbiddenError, NotFoundError],
-};
 
 command('initializeSmtpSettings', {
   type: payload('All SMTP settings exist.', {
@@ -132,8 +77,8 @@ command('initializeSmtpSettings', {
   }),
   description: 'Adds each missing SMTP setting with its default; existing ones stay unchanged.',
   authScopes: { admin: true },
-  errors: { types: [ForbiddenError] },
-  args: {},
+  errors: ['Forbidden'],
+
   resolve: ruleAs('settings', initializeSmtpSettings),
 });
 
@@ -144,8 +89,15 @@ command('createSetting', {
   }),
   description: 'Adds a setting.',
   authScopes: { admin: true },
-  errors: { types: errors.create },
-  input: [CreateSettingInput, 'The new setting.'],
+  errors: ['InvalidInput', 'Forbidden', 'Conflict'],
+  input: ['The new setting.', 'A setting to add.'],
+  fields: {
+    key: ['String', 'Letters, digits, underscores, dots and hyphens; 100 characters at most.'],
+    value: ['String', 'The value; 10,000 characters at most.'],
+    category: ['String?', 'Its category in lists. Defaults to `general`.'],
+    description: ['String?', 'What it is for; 500 characters at most.'],
+    isEncrypted: ['Boolean?', 'Whether to encrypt it, as passwords must be.'],
+  },
   resolve: async (input, context) => ({
     setting: await createSetting(context.deps, await context.viewer(), input),
     site: context.deps.siteSettings.current(),
@@ -159,8 +111,11 @@ command('saveSettings', {
   }),
   description: 'Changes settings, all of them or none. The changes take effect at once.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [SaveSettingsInput, 'The settings to change.'],
+
+  input: ['The settings to change.', 'Settings to change, all of them or none.'],
+  fields: {
+    changes: [[SettingChangeInput], 'One for each setting, 100 at most.'],
+  },
   resolve: async (input, context) => ({
     settings: await saveSettings(context.deps, await context.viewer(), input),
     site: context.deps.siteSettings.current(),
@@ -174,8 +129,12 @@ command('deleteSetting', {
   }),
   description: 'Removes a setting. One that the product reads returns to its default.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DeleteSettingInput, 'The setting to remove.'],
+
+  input: ['The setting to remove.', 'A setting to remove.'],
+  fields: {
+    key: ['String', 'The key of the setting.'],
+    version: ['Int', 'The version you saw; nothing is removed if it is not the latest.'],
+  },
   resolve: async (input, context) => {
     const { key } = await deleteSetting(context.deps, await context.viewer(), input);
     return { deletedKey: key, site: context.deps.siteSettings.current() };
@@ -189,7 +148,10 @@ command('revealSetting', {
   }),
   description: 'Decrypts a value and records in the audit log who saw it.',
   authScopes: { admin: true },
-  errors: { types: errors.reveal },
-  input: [RevealSettingInput, 'The setting to show.'],
+  errors: ['InvalidInput', 'Forbidden', 'NotFound'],
+  input: ['The setting to show.', 'An encrypted setting to show.'],
+  fields: {
+    key: ['String', 'The key of the setting.'],
+  },
   resolve: async (input, context) => revealSetting(context.deps, await context.viewer(), input),
 });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { bindOlderSecrets } from './settings.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -475,15 +474,6 @@ describe('The password of the mail server', () => {
       expect((await rest('POST', '', { key, value, category: 'smtp' })).status).toBe(201);
     }
     expect(await destination()).toBe('["mail.example",587,"tls"]');
-  });
-
-  it('that was stored without a destination is bound at the next start', async () => {
-    await configure();
-    const value = server.deps.secrets.seal('smtp_password', 'older');
-    await server.prisma.siteSetting.update({ where: { key: 'smtp_password' }, data: { value } });
-    await bindOlderSecrets(server.deps);
-    expect(await destination()).toBe('["mail.example",587,"tls"]');
-    expect(await reveal('smtp_password')).toMatchObject({ value: 'older' });
   });
 });
 

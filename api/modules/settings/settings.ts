@@ -10,10 +10,10 @@ import {
 import { parseInput } from '#api/platform/input/input.ts';
 import { SecretError } from '#api/platform/security/secrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { violates } from '#api/platform/database/violations.ts';
+import { onViolation } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { bindKey, keySetting, providerOfKey } from '../inventory/sources/providerKey.ts';
+import { bindKey, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { bindPassword, movesPassword, smtpKeys, SmtpSettingsError } from '../mail/smtpSettings.ts';
 import { firstSmtpSettings, isSiteSetting, knownSetting, settingLabel } from './knownSettings.ts';
 import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';
@@ -77,24 +77,20 @@ export async function createSetting(
     isEncrypted,
     value: isEncrypted ? deps.secrets.seal(given.key, value) : value,
   };
-  try {
-    const created = await deps.database.prisma.$transaction(async (transaction) => {
-      const setting = await transaction.siteSetting.create({ data });
-      await bindSecrets(deps, transaction, [setting.key]);
-      await recordAudit(transaction, admin, {
-        ...audit('create', setting.key),
-        after: auditedOf(setting),
-      });
-      return setting;
+  const creating = deps.database.prisma.$transaction(async (transaction) => {
+    const setting = await transaction.siteSetting.create({ data });
+    await bindSecrets(deps, transaction, [setting.key]);
+    await recordAudit(transaction, admin, {
+      ...audit('create', setting.key),
+      after: auditedOf(setting),
     });
-    await showToEveryone(deps, [created.key]);
-    return created;
-  } catch (error) {
-    if (violates(error, 'site_settings_key_key')) {
-      throw new ConflictError('key', `There is a setting ${given.key} already`);
-    }
-    throw error;
-  }
+    return setting;
+  });
+  const created = await onViolation(creating, 'site_settings_key_key', () => {
+    return new ConflictError('key', `There is a setting ${given.key} already`);
+  });
+  await showToEveryone(deps, [created.key]);
+  return created;
 }
 
 const saveInput = z.object({
@@ -291,33 +287,6 @@ async function bindSecrets(
   }
 }
 
-/**
- * Binds secrets stored before secrets had destinations. Runs at each start; after the first run
- * there is nothing left to do.
- */
-export async function bindOlderSecrets(
-  deps: Pick<Deps, 'database' | 'secrets' | 'log'>,
-): Promise<void> {
-  const rows = await deps.database.prisma.siteSetting.findMany({
-    where: {
-      isEncrypted: true,
-      OR: [{ key: 'smtp_password' }, { key: { startsWith: keySetting.before } }],
-    },
-  });
-  for (const { key, value } of rows) {
-    if (deps.secrets.destinationOf(value) !== undefined) {
-      continue;
-    }
-    try {
-      await deps.database.prisma.$transaction((transaction) =>
-        bindSecrets(deps, transaction, [key]),
-      );
-    } catch (error) {
-      deps.log.warn({ err: error, setting: key }, 'a secret could not be bound to where it goes');
-    }
-  }
-}
-
 const inventory = 'under Inventory Management';
 
 async function requireNoProvider(
@@ -380,7 +349,6 @@ function requireVersions(
 
 interface Plan {
   setting: SiteSetting;
-  /** Empty if nothing changes. */
   data: Partial<Pick<SiteSetting, 'value' | 'category' | 'description' | 'isEncrypted'>>;
 }
 

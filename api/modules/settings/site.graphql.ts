@@ -1,6 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
 import type { TileServer } from '#api/platform/process/env.ts';
 import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
 import { shows } from '#api/graphql/shows.ts';
@@ -15,38 +15,33 @@ const SocialNetworkType = enumOf(
   },
 );
 
-const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
+const SocialLinkType = shownType<SocialLink>('SocialLink', {
   extensions: shows(),
   description: 'A page of the marketplace on a social network.',
-  fields: (t) => ({
-    network: t.expose('network', {
-      type: SocialNetworkType,
-      description: 'The network, for its icon and name.',
-    }),
-    url: t.exposeString('url', { description: 'An https address.' }),
-  }),
+  fields: {
+    network: [SocialNetworkType, 'The network, for its icon and name.'],
+    url: 'An https address.',
+  },
 });
 
-const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').implement({
+const SourcedClaimType = shownType<SourcedClaim>('SourcedClaim', {
   extensions: shows(),
   description: 'What the site says of itself, with where readers can look it up.',
-  fields: (t) =>
-    exposed(t, {
-      text: 'A figure such as "4.6 out of 5", or what somebody said.',
-      about: 'What the figure is about, or who said it.',
-      source: 'Where it was published, and when.',
-      sourceUrl: 'An https address of the source.',
-    }),
+  fields: {
+    text: 'A figure such as "4.6 out of 5", or what somebody said.',
+    about: 'What the figure is about, or who said it.',
+    source: 'Where it was published, and when.',
+    sourceUrl: 'An https address of the source.',
+  },
 });
 
-const TileServerType = builder.objectRef<TileServer>('TileServer').implement({
+const TileServerType = shownType<TileServer>('TileServer', {
   extensions: shows(),
   description: 'A server of map tiles as pictures, 256 pixels wide.',
-  fields: (t) =>
-    exposed(t, {
-      url: 'URL of a tile, with {z}, {x} and {y}.',
-      attribution: 'What a map must show about its source.',
-    }),
+  fields: {
+    url: 'URL of a tile, with {z}, {x} and {y}.',
+    attribution: 'What a map must show about its source.',
+  },
 });
 
 export const SiteType = builder.objectRef<Site>('Site').implement({

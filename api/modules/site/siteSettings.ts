@@ -14,7 +14,6 @@ export interface Site {
   socialLinks: SocialLink[];
   trustFigures: SourcedClaim[];
   testimonials: SourcedClaim[];
-  /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
@@ -25,10 +24,8 @@ export interface SocialLink {
   url: string;
 }
 
-/** A claim that readers can look up. */
 export interface SourcedClaim {
   text: string;
-  /** The subject of the figure, or the author of the quote. */
   about: string;
   source: string;
   sourceUrl: string;
@@ -36,7 +33,6 @@ export interface SourcedClaim {
 
 export const mostClaims = 6;
 
-/** Reads `text | about | source | address of the source`; undefined if a part is missing. */
 export function claimOf(line: string): SourcedClaim | undefined {
   const [text = '', about = '', source = '', sourceUrl = '', ...more] = line
     .split('|')

@@ -3,7 +3,6 @@ import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { columnName } from '#api/platform/database/keyset.ts';
 import { isResortColumn } from '../search/resortRows.ts';
 
-/** A Prisma selection from a listing. */
 export interface AskedListing {
   select?: object;
 }
@@ -26,7 +25,6 @@ const cardColumns: Partial<Record<string, string>> = {
 } satisfies Partial<Record<keyof Listing, string>>;
 
 export interface ListingCards {
-  /** Columns of the tables `listings` and `resorts`. */
   columns: Prisma.Sql;
   listingOf(row: object): Listing;
 }

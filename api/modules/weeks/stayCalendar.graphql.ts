@@ -1,3 +1,5 @@
+import { shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -9,64 +11,57 @@ import {
   type StayCalendar,
 } from './stayCalendar.ts';
 
-const ShortestStayType = builder.objectRef<ShortestStay>('ShortestStay').implement({
+const ShortestStayType = shownType<ShortestStay>('ShortestStay', {
   description: 'The shortest stay that has a night, as owners may ask for several nights.',
-  fields: (t) => ({
-    checkIn: t.expose('checkIn', {
-      type: 'Date',
-      description:
-        'The first night: the night itself, or an earlier one if no stay begins with it.',
-    }),
-    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
-    isWhole: t.exposeBoolean('isWhole', {
-      description: 'Whether these are all free nights in a row, so that no other stay has them.',
-    }),
-  }),
+  fields: {
+    checkIn: [
+      'Date',
+      'The first night: the night itself, or an earlier one if no stay begins with it.',
+    ],
+    checkOut: ['Date', 'The day of departure.'],
+    isWhole: [
+      'Boolean',
+      'Whether these are all free nights in a row, so that no other stay has them.',
+    ],
+  },
 });
 
-const DepartureDaysType = builder
-  .objectRef<CalendarNight['departures'][number]>('DepartureDays')
-  .implement({
-    description: 'Days on each of which a stay can end.',
-    fields: (t) => ({
-      from: t.expose('from', { type: 'Date', description: 'The first of these days.' }),
-      to: t.expose('to', { type: 'Date', description: 'The last of these days.' }),
-    }),
-  });
+const DepartureDaysType = shownType<CalendarNight['departures'][number]>('DepartureDays', {
+  description: 'Days on each of which a stay can end.',
+  fields: {
+    from: ['Date', 'The first of these days.'],
+    to: ['Date', 'The last of these days.'],
+  },
+});
 
-const CalendarNightType = builder.objectRef<CalendarNight>('CalendarNight').implement({
+const CalendarNightType = shownType<CalendarNight>('CalendarNight', {
   description: 'A free night of a resort.',
-  fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The day on which the night begins.' }),
-    price: t.expose('price', {
-      type: MoneyType,
-      description: 'Lowest price of the night; of several currencies US dollars go first.',
-    }),
-    shortestStay: t.expose('shortestStay', {
-      type: ShortestStayType,
-      description: 'The shortest stay with this night; one that begins with it goes first.',
-    }),
-    departures: t.expose('departures', {
-      type: [DepartureDaysType],
-      complexity: { field: 1, multiplier: 1 },
-      description:
-        'When a stay that begins with this night can end: one listing is free until then, and its owner lets as few nights. Empty if none can begin.',
-    }),
-  }),
+  fields: {
+    date: ['Date', 'The day on which the night begins.'],
+    price: [MoneyType, 'Lowest price of the night; of several currencies US dollars go first.'],
+    shortestStay: [
+      ShortestStayType,
+      'The shortest stay with this night; one that begins with it goes first.',
+    ],
+    departures: [
+      [DepartureDaysType],
+      'When a stay that begins with this night can end: one listing is free until then, and its owner lets as few nights. Empty if none can begin.',
+      { complexity: { field: 1, multiplier: 1 } },
+    ],
+  },
 });
 
-const StayCalendarType = builder.objectRef<StayCalendar>('StayCalendar').implement({
+const StayCalendarType = shownType<StayCalendar>('StayCalendar', {
   description: 'The free nights of a resort in some months.',
-  fields: (t) => ({
-    from: t.expose('from', { type: 'Date', description: 'First day of the first month.' }),
-    to: t.expose('to', { type: 'Date', description: 'The day after the last month.' }),
-    nights: t.expose('nights', {
-      type: [CalendarNightType],
-      // Together with `stayCalendar`, 30 per month.
-      complexity: { field: 1, multiplier: 3 },
-      description: 'The free nights in order. All other nights cannot be booked.',
-    }),
-  }),
+  fields: {
+    from: ['Date', 'First day of the first month.'],
+    to: ['Date', 'The day after the last month.'],
+    nights: [
+      [CalendarNightType],
+      'The free nights in order. All other nights cannot be booked.',
+      { complexity: { field: 1, multiplier: 3 } },
+    ],
+  },
 });
 
 builder.prismaObjectField(ResortType, 'stayCalendar', (t) =>
@@ -74,20 +69,11 @@ builder.prismaObjectField(ResortType, 'stayCalendar', (t) =>
     type: StayCalendarType,
     description: 'The nights in which a stay can be booked, with their lowest prices.',
     complexity: ({ months }) => ({ field: 20, multiplier: 10 * Math.max(1, months) }),
-    args: {
-      from: t.arg({
-        type: 'Date',
-        description: 'A day of the first month. Defaults to the month of the first free night.',
-      }),
-      months: t.arg.int({
-        required: true,
-        defaultValue: 1,
-        description: `How many months, 1 to ${mostMonths}.`,
-      }),
-      guests: t.arg.int({
-        description: 'Only listings that take as many people, 1 to 30. Defaults to all.',
-      }),
-    },
+    args: argsOf({
+      from: ['Date?', 'A day of the first month. Defaults to the month of the first free night.'],
+      months: ['Int', { defaultValue: 1, description: `How many months, 1 to ${mostMonths}.` }],
+      guests: ['Int?', 'Only listings that take as many people, 1 to 30. Defaults to all.'],
+    }),
     resolve: (resort, args, { deps }) => stayCalendar(deps, resort.id, args),
   }),
 );

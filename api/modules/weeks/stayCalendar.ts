@@ -5,7 +5,6 @@ import { parseInput } from '#api/platform/input/input.ts';
 import type { Money } from '#common/money.ts';
 import { guestsInput, mostNights } from './findStay.ts';
 
-/** The shortest stay that includes a night. */
 export interface ShortestStay {
   checkIn: string;
   checkOut: string;
@@ -14,7 +13,6 @@ export interface ShortestStay {
 }
 
 export interface CalendarNight {
-  /** YYYY-MM-DD. */
   date: string;
   price: Money;
   shortestStay: ShortestStay;
@@ -23,7 +21,6 @@ export interface CalendarNight {
 }
 
 export interface StayCalendar {
-  /** First day of the first month, YYYY-MM-DD. */
   from: string;
   to: string;
   nights: CalendarNight[];
@@ -58,8 +55,6 @@ interface NightRow {
 
 /**
  * The free nights of a resort in whole months, with their lowest prices.
- * @param input `from` is any day of the first month. Defaults to the month of the first free
- *   night, or the current month without one.
  * @throws {InvalidInputError} naming from, months or guests
  */
 export async function stayCalendar(

@@ -19,7 +19,6 @@ const mostMonths = 24;
 const cheapest = 150;
 
 export interface WeekMonth {
-  /** YYYY-MM. */
   month: string;
   lowestTotal: Money;
 }

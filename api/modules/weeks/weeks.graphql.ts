@@ -1,16 +1,18 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '#api/context/context.ts';
+import { maybe, shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { sqlRows } from '#api/graphql/sql/sqlModels.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { type PageArgs } from '#api/platform/database/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import {
   pageOfEdge,
@@ -68,7 +70,6 @@ const WeekEdge = builder.edgeObject({
   description: 'A week in a list.',
 });
 
-/** The fields that the resolver of `weeks` adds to its connection. */
 const own = (connection: object) => connection as unknown as Pick<WeekPage, 'count' | 'facets'>;
 
 const WeekConnection = builder.connectionObject(
@@ -94,16 +95,15 @@ const WeekConnection = builder.connectionObject(
   WeekEdge,
 );
 
-const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
+const WeekMonthType = shownType<WeekMonth>('WeekMonth', {
   description: 'The weeks that can begin in one month.',
-  fields: (t) => ({
-    month: t.exposeString('month', { description: 'Year and month, as in "2027-06".' }),
-    lowestTotal: t.expose('lowestTotal', {
-      type: MoneyType,
-      description:
-        'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
-    }),
-  }),
+  fields: {
+    month: 'Year and month, as in "2027-06".',
+    lowestTotal: [
+      MoneyType,
+      'Lowest price of a stay, in the currency of most of the cheapest weeks; if the month has none in it, in another.',
+    ],
+  },
 });
 
 /**
@@ -211,14 +211,15 @@ builder.prismaObjectField(ResortType, 'stay', (t) =>
     nullable: true,
     description:
       'The stay in these nights, if one listing is free in all of them and its owner lets as few.',
-    args: {
-      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
-      checkOut: t.arg({ type: 'Date', required: true, description: 'The day of departure.' }),
-      guests: t.arg.int({ description: 'How many people will stay, 1 to 30.' }),
-      listingId: t.arg.id({
-        ...idOf('listing', 'Defaults to the listing with the lowest total that takes the guests.'),
-      }),
-    },
+    args: argsOf({
+      checkIn: ['Date', 'The first night.'],
+      checkOut: ['Date', 'The day of departure.'],
+      guests: ['Int?', 'How many people will stay, 1 to 30.'],
+      listingId: [
+        'ID?',
+        idOf('listing', 'Defaults to the listing with the lowest total that takes the guests.'),
+      ],
+    }),
     resolve: async (resort, args, context, info) => {
       const found = await findStay(context.deps, { resortId: resort.id, ...args });
       if (!found) {
@@ -237,22 +238,19 @@ builder.queryField('weekMonths', (t) =>
       'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `weeks`.' }),
-      filter: t.arg({ type: ResortFilterInput, description: 'As for `weeks`.' }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `weeks`.'],
+      filter: [maybe(ResortFilterInput), 'As for `weeks`.'],
+    }),
     resolve: (_root, { query, filter }, { deps }) => weekMonths(deps, { text: query, filter }),
   }),
 );
-
-const pageSizes = { usual: defaultPageSize, most: maxPageSize };
 
 interface WeekListArgs extends PageArgs, Pick<SearchInput, 'filter'> {
   query?: string | null;
   sort: StaySort;
 }
 
-/** Columns that the statement of a list of weeks reads. */
 const weekRows = sqlRows(
   'Week',
   {
@@ -280,24 +278,23 @@ builder.queryField('weeks', (t) =>
           model: weekRows,
           own: { found: 'not null' },
           page: ({ query, filter, sort, ...args }: WeekListArgs, { deps }, wanted) =>
-            weekPageSql(deps, { text: query, filter, sort }, readPageArgs(args, pageSizes), wanted),
+            weekPageSql(deps, { text: query, filter, sort }, readPage(args), wanted),
         }),
       },
       complexity: pageCost,
-      args: {
-        query: t.arg.string({
-          description:
-            'Search text, as for `resorts`; dates, people, rooms and prices in words are read as conditions.',
-        }),
-        filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
-        sort: t.arg({
-          type: WeekSortEnum,
-          description:
-            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else EARLIEST.',
-        }),
-      },
+      args: argsOf({
+        query: [
+          'String?',
+          'Search text, as for `resorts`; dates, people, rooms and prices in words are read as conditions.',
+        ],
+        filter: [maybe(ResortFilterInput), 'Conditions besides the text.'],
+        sort: [
+          maybe(WeekSortEnum),
+          'The order of the list. Defaults to the one that the text asks for ("cheap"), or else EARLIEST.',
+        ],
+      }),
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
-        const page = readPageArgs(args, pageSizes);
+        const page = readPage(args);
         const path = ['edges', 'node', 'listing'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const search = { text: query, filter, sort };

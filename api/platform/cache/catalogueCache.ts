@@ -16,52 +16,7 @@ import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from '../process/requestScope.ts';
 import type { MemoryFigures } from '../sessions/sessionMemory.ts';
 
-/**
- * Caches reads of the public catalogue until their sources change. Database triggers announce each
- * change on the channel catalogue_changed, and every process drops the affected entries. A process
- * drops entries for its own change before it responds. While the listening connection is lost or
- * silent, nothing is cached.
- */
-export interface CatalogueCache {
-  /**
-   * The cached value, or the result of `read`, which is cached unless its sources changed meanwhile
-   * or `keep` returns false. Concurrent calls for the same key read once.
-   * @param read records its sources (reads.ts)
-   */
-  through<T extends object>(
-    key: string,
-    read: () => Promise<T>,
-    options?: KeepOptions<T>,
-  ): Promise<T>;
-  /** A cached value that is part of a larger read. */
-  peek(key: string, part?: Part): object | undefined;
-  /** A cached value that answers a whole request. */
-  known(key: string, part?: Part): object | undefined;
-  /** Grows with each change. */
-  version(): number;
-  /**
-   * Caches a value that a larger read contained, unless its sources changed since the version
-   * `since`.
-   */
-  keep(key: string, value: object, reads: Reads, since: number): void;
-  /** Updates the size of an entry whose value has grown. */
-  grown(key: string, part?: Part): void;
-  /** Clears the cache, and keeps reads in progress from being cached. */
-  forget(): void;
-  figures(): MemoryFigures;
-  /** Resolves to whether this process has forgotten all that was changed before the call. */
-  catchUp(): Promise<boolean>;
-  /** Whether this process has forgotten all that these transactions changed. */
-  hasHeard(writes: OwnWrites): boolean;
-  /**
-   * Calls back after each change with the payload of its notification, and with '' when the
-   * connection is lost or restored.
-   */
-  onChange(told: (payload: string, change: Change) => void): void;
-  close(): Promise<void>;
-}
-
-export interface KeepOptions<T> {
+interface KeepOptions<T> {
   keep?: (value: T) => boolean;
   part?: Part;
   /** The parts of resorts that the value shows, besides their rows, pictures and seasons. */
@@ -70,15 +25,9 @@ export interface KeepOptions<T> {
   isPast?: boolean;
 }
 
-/**
- * Bytes per part of the cache. Arbitrary URLs and documents from clients evict only entries of
- * their own part.
- */
+/** Bytes. URLs and documents made up by clients evict only entries of their own part. */
 const maxBytes = {
-  /**
-   * Responses to persisted operations, and their data. Node limits its heap to a quarter of the
-   * memory and 4 GB; an eighth of that holds the responses of 100,000 resorts.
-   */
+  /** An eighth of the heap, which has at most 4 GB, holds the responses of 100,000 resorts. */
   known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
   /** Responses to operations that are not persisted. */
@@ -96,20 +45,24 @@ const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers:
 /** Recent changes that are kept for comparison with reads in progress. */
 const mostRecent = 1_000;
 
-/**
- * Entries compared with each change, besides entries of its resorts; older entries are dropped.
- * Each comparison takes 1 to 2 microseconds, during which no request is served.
- */
+/** Older entries beyond these are dropped. Each comparison takes 1 to 2 microseconds. */
 const mostCompared = 2_000;
 
 /** The most transactions whose received announcements are counted. */
 const mostHeard = 10_000;
 
+/**
+ * Caches reads of the public catalogue until their sources change, which triggers announce on the
+ * channel catalogue_changed; a process forgets its own change before it responds. While the
+ * listening connection is lost or silent, nothing is cached.
+ */
+export type CatalogueCache = Awaited<ReturnType<typeof openCatalogueCache>>;
+
 export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
   heartbeat = usualHeartbeat,
-): Promise<CatalogueCache> {
+) {
   const listeners: ((payload: string, change: Change) => void)[] = [];
   let listening = false;
   const { purge, changed, ...entries } = createEntries(() => listening && listener.isHeard());
@@ -154,8 +107,10 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    /** Resolves to whether this process has forgotten all that was changed before the call. */
     catchUp: listener.catchUp,
-    onChange: (told) => void listeners.push(told),
+    /** The payload is '' when the connection is lost or restored. */
+    onChange: (told: (payload: string, change: Change) => void) => void listeners.push(told),
     async close() {
       clearInterval(timer);
       await listener.close();
@@ -174,12 +129,6 @@ export const createPassingCache = (): CatalogueCache => {
   };
 };
 
-interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
-  /** Removes expired entries. */
-  purge(): void;
-  changed(announcement: Announcement): void;
-}
-
 interface Entry {
   key: string;
   part: Part;
@@ -188,7 +137,7 @@ interface Entry {
 }
 
 /** @param isListening whether the cache may be read and written */
-function createEntries(isListening: () => boolean): Entries {
+function createEntries(isListening: () => boolean) {
   const { parts, counts, version, isCurrent, store, forget } = createStore();
   const allParts = Object.values(parts);
   const reading = new Map<string, Promise<Entry>>();
@@ -204,6 +153,7 @@ function createEntries(isListening: () => boolean): Entries {
     isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
 
   return {
+    /** Concurrent calls read once. Not cached if a source (reads.ts) changed meanwhile. */
     async through<T extends object>(
       key: string,
       read: () => Promise<T>,
@@ -246,34 +196,42 @@ function createEntries(isListening: () => boolean): Entries {
       entry.then(done, done);
       return take(await entry);
     },
+    /** A cached value that is part of a larger read. */
     peek,
-    known(key, part) {
+    /** A cached value that answers a whole request. */
+    known(key: string, part?: Part) {
       const value = peek(key, part);
       if (value) counts.hits += 1;
       return value;
     },
+    /** Grows with each change. */
     version,
-    keep(key, value, reads, since) {
+    /** Caches a part of a larger read, unless its sources changed since the version `since`. */
+    keep(key: string, value: object, reads: Reads, since: number): void {
       if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
     },
-    grown(key, part = 'known') {
+    /** Updates the size of an entry whose value has grown. */
+    grown(key: string, part: Part = 'known'): void {
       const entry = parts[part].peek(key);
       // A copy, because the cache does not measure the same object again.
       if (entry) store({ ...entry });
     },
+    /** Clears the cache, and keeps reads in progress from being cached. */
     forget: () => changed({ transaction: undefined, change: undefined }),
     changed,
-    figures: () => ({
+    figures: (): MemoryFigures => ({
       ...counts,
       bytes: allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
     }),
-    hasHeard(writes) {
+    /** Whether this process has forgotten all that these transactions changed. */
+    hasHeard(writes: OwnWrites): boolean {
       for (const [id, announcements] of writes) {
         if ((heard.get(id) ?? 0) < announcements) return false;
       }
       return true;
     },
-    purge() {
+    /** Removes expired entries. */
+    purge(): void {
       for (const entries of allParts) {
         entries.purgeStale();
       }
@@ -281,7 +239,6 @@ function createEntries(isListening: () => boolean): Entries {
   };
 }
 
-/** Holds the entries of all parts, and knows which changes came since a version. */
 function createStore() {
   const index = createIndex();
   const parts = Object.fromEntries(
@@ -309,7 +266,6 @@ function createStore() {
     parts,
     counts,
     version: () => version,
-    /** Whether none of a value's sources has changed since this version. */
     isCurrent(reads: Reads, since: number): boolean {
       const missed = version - since;
       return (
@@ -345,7 +301,6 @@ function createStore() {
   };
 }
 
-/** Finds the entries that a change affects. */
 function createIndex() {
   const byResort = new Map<string, Set<Entry>>();
   /** Entries that depend on more than ids of resorts, oldest first. */

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The changed part of a resort: `row`, columns that are only shown; `place`, columns that lists
- * filter or sort by; `review`; `stay`, listings and nights; `detail`, pictures and seasons.
- */
+/** `row`: only shown; `place`: lists filter or sort by it; `stay`: listings and nights. */
 export const changeParts = ['row', 'place', 'review', 'stay', 'detail'] as const;
 
 export type ChangePart = (typeof changeParts)[number];

@@ -14,22 +14,17 @@ const bitOf = Object.fromEntries(changeParts.map((part, index) => [part, 1 << in
 const bitsOf = (parts: readonly ChangePart[]): number =>
   parts.reduce((bits, part) => bits | bitOf[part], 0);
 
-/** The sources of a value, which decide whether a change affects the value. */
 export class Reads {
   /** Whether every change affects the value. */
   everything = false;
   /** Whether the value is read past the cache. */
   isPast = false;
-  /** Parts of resorts, by resort id. */
   readonly resorts = new Map<string, number>();
   readonly tests: Test[] = [];
   /** The parts that are recorded for resorts. */
   readonly #parts: number;
 
-  /**
-   * @param parts of resorts to record besides `row`, `place` and `detail`, which are always
-   *   recorded
-   */
+  /** @param parts to record besides `row`, `place` and `detail` */
   constructor(parts: readonly ChangePart[] = changeParts) {
     this.#parts = bitsOf([...parts, ...always]);
   }
@@ -66,7 +61,6 @@ export class Reads {
     );
   }
 
-  /** Estimated bytes. */
   bytes(): number {
     return 200 + this.resorts.size * 120 + this.tests.length * 300;
   }
@@ -89,15 +83,10 @@ export function readsOf(say: () => void): Reads {
 /** The current record; undefined if nothing will be cached. */
 export const recorded = (): Reads | undefined => recording.getStore();
 
-/**
- * Records that the answer depends on resorts with these ids, and on their listings, reviews and
- * details.
- */
+/** The answer depends on these resorts, with their listings, reviews and details. */
 export const readsResorts = (ids: Iterable<string>): void => recorded()?.addResorts(ids);
 
-/**
- * Records that the answer depends on each change of these parts for which `isTouchedBy` is true.
- */
+/** The answer depends on changes of these parts for which `isTouchedBy` is true. */
 export const readsWhere = (
   parts: readonly ChangePart[],
   isTouchedBy: Test['isTouchedBy'] = () => true,

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openListener } from './listener.ts';
 import type { Log } from '../process/log.ts';
 
-/**
- * Reports changes of rows in all processes: a trigger announces their ids on a channel. Changes are
- * missed while the connection is lost, so callers must poll as well.
- */
+/** Changes are missed while the connection is lost, so callers must poll as well. */
 export type Announcements = Awaited<ReturnType<typeof openAnnouncements>>;
 
 export async function openAnnouncements(
@@ -37,11 +34,7 @@ export async function openAnnouncements(
   };
 }
 
-/**
- * Yields when a row should be read: now, after each of its changes, and at least every `lookEvery`
- * milliseconds.
- * @throws {AbortError} if the signal aborts
- */
+/** Yields now, after each change, and every `lookEvery` milliseconds. @throws {AbortError} */
 export async function* looks(
   announcements: Announcements,
   id: string,

@@ -12,10 +12,7 @@ const shape = z
 export const encodeCursor = (order: string, values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
 
-/**
- * The sort key in a cursor.
- * @throws {InvalidInputError} naming the field, if it is not a cursor of this order
- */
+/** @throws {InvalidInputError} naming the field, if it is not a cursor of this order */
 export function decodeCursor(
   order: string,
   cursor: string,
@@ -50,10 +47,7 @@ export interface PageArgs {
   before?: string | null | undefined;
 }
 
-/**
- * The cost of a connection field: its fields count once for each object of the page.
- * @param usual The default size of a page.
- */
+/** Fields of a connection count once for each object of the page. @param usual default size */
 export const pageCostOf =
   (usual: number) =>
   ({ first, last }: PageArgs): { field: number; multiplier: number } => ({
@@ -68,10 +62,7 @@ export interface PageRequest {
   from: string | undefined;
 }
 
-/**
- * Reads the arguments of a connection (GraphQL Cursor Connections Specification, section 4).
- * @throws {InvalidInputError} naming the argument
- */
+/** GraphQL Cursor Connections, section 4. @throws {InvalidInputError} naming the argument */
 export function readPageArgs(args: PageArgs, sizes: { usual: number; most: number }): PageRequest {
   const refuse = (field: string, message: string): never => {
     throw new InvalidInputError(field, message);
@@ -104,10 +95,7 @@ export interface Page<Row> {
   };
 }
 
-/**
- * Turns the rows read for a page into a connection.
- * @param found Rows in the order read, plus one row if there is another page.
- */
+/** @param found rows in the order read, plus one row if there is another page */
 export function pageOf<Row>(
   page: PageRequest,
   found: readonly Row[],

@@ -14,26 +14,18 @@ export interface Database {
   /** Prisma's pool, for statements that Prisma can't express. */
   pool: pg.Pool;
   /**
-   * Runs a SELECT that Prisma can't express, as a named statement. Prisma's own $queryRaw takes
-   * four times the CPU time in this process.
-   * @param planned 'each time' if the best plan depends on the values; otherwise PostgreSQL may keep
-   * one for all.
+   * A named statement: Prisma's own $queryRaw takes four times the CPU time in this process.
+   * @param planned 'each time' if the best plan depends on the values
    */
   read<Row extends pg.QueryResultRow>(
     statement: Sql,
     planned?: 'once' | 'each time',
   ): Promise<Row[]>;
-  /**
-   * As `read`, for statements planned once that rarely take longer than some milliseconds. They
-   * share connections, so a statement may wait for another.
-   */
+  /** Reads with statements of some milliseconds, which share connections. */
   readQuick<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
   limits: DatabaseLimits;
-  /**
-   * Calls back with each announcement of this process's own transactions on `ownChannels`, in the
-   * scope of the request: after the commit, and before its promise resolves.
-   */
+  /** Calls back after each own commit, before its promise resolves, in the scope of the request. */
   onOwnChange(listener: (channel: string, payload: string) => void): void;
   close(): Promise<void>;
 }
@@ -43,20 +35,14 @@ export const catalogueChannel = 'catalogue_changed';
 /** Channel on which triggers announce changes of sessions and of signed-in accounts. */
 export const sessionChannel = 'session_changed';
 
-/** The channels on which each connection hears its own announcements. */
 const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
 /** Time limits, in milliseconds. */
 export interface DatabaseLimits {
   longestWait: number;
-  /**
-   * Limit of a statement, a transaction, and a pause within a transaction, enforced by PostgreSQL.
-   */
+  /** Limit of a statement, a transaction, and a pause within one; enforced by PostgreSQL. */
   longestStatement: number;
-  /**
-   * Longest wait for a response to a request's statement; then the connection counts as lost. A
-   * frozen or disconnected database can't cancel its own statements.
-   */
+  /** Then the connection counts as lost: a frozen database can't cancel its own statements. */
   longestSilence: number;
 }
 
@@ -75,7 +61,6 @@ function requestClient(
   silence: number,
 ): typeof pg.Client {
   return class RequestClient extends pg.Client {
-    /** The request of the latest statement. */
     asking: RequestScope | undefined;
 
     constructor(config?: string | pg.ClientConfig) {
@@ -111,10 +96,7 @@ function requestClient(
   };
 }
 
-/**
- * Wraps a callback argument: adds the violated constraint's name to errors, and calls `answered`
- * first.
- */
+/** Adds the violated constraint's name to errors, and calls `answered` first. */
 const watched = (argument: unknown, answered: () => void): unknown =>
   typeof argument === 'function'
     ? (error: unknown, ...results: unknown[]): void => {
@@ -202,9 +184,8 @@ export function openDatabase(
 }
 
 /**
- * Sets a connection to UTC, in which Prisma writes instants into raw statements, and makes it
- * listen to its own notifications. PostgreSQL delivers these after the commit and before it accepts
- * the next query, so before the promise of the commit resolves.
+ * Sets a connection to UTC, in which Prisma writes instants, and makes it listen to its own
+ * notifications, which PostgreSQL delivers before the promise of the commit resolves.
  */
 async function prepare(
   client: pg.ClientBase,
@@ -287,14 +268,9 @@ export function isDatabaseAway(error: unknown): boolean {
 const awayCodes =
   /^(E(PIPE|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|P(1001|1002|1008|1017|2024|2028|2037))$/;
 
-/**
- * PostgreSQL manual, appendix A: no connection, too many connections, shutting down, starting up.
- */
+/** PostgreSQL, appendix A: no connection, too many connections, shutting down, starting up. */
 const awayStates = /^(08...|53300|57P0[123])$/;
 
-/**
- * Messages of pg errors without a code, and of errors that Prisma and its adapter pass on as text
- * only.
- */
+/** Messages of pg errors without a code, and errors that Prisma and its adapter pass on as text. */
 const awayMessages =
   /^(ConnectionClosed|SocketTimeout)$|Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|57P0[123]|EPIPE|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;

@@ -26,8 +26,7 @@ const batch = 200;
 const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);
 
 /**
- * Writes all rows to new files of a folder: one JSON line per row, with columns as PostgreSQL
- * prints them. Works without PostgreSQL's own programs, and with any version.
+ * One JSON line per row, with columns as PostgreSQL prints them; needs none of its programs.
  * @param client inside a transaction that sees one state of the database
  */
 export async function dumpTables(client: ClientBase, folder: string): Promise<Dump> {
@@ -65,8 +64,7 @@ export async function dumpTables(client: ClientBase, folder: string): Promise<Du
 }
 
 /**
- * Replaces all rows of a database with the same migrations, in one transaction. Drops and recreates
- * foreign keys, which also checks them, because only superusers can suspend them.
+ * In one transaction. Recreates foreign keys, since only superusers can suspend them.
  * @throws {Error} if rows are missing or do not fit; nothing is changed
  */
 export async function loadTables(client: ClientBase, folder: string, dump: Dump): Promise<void> {

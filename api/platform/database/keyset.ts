@@ -51,8 +51,6 @@ export const columnName = (field: string): string =>
   field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /**
- * An order of a list, whose pages begin after the sort key in a cursor.
- * @param name of the order, in its cursors
  * @param direction of all columns, unless `turned` names the other ones
  * @param sql expressions for fields that are no columns
  */
@@ -94,10 +92,7 @@ export function keyset<Field extends string>(
     placeOf,
     pageOf: <Row extends KeyRow<Field>>(page: PageRequest, rows: readonly Row[]): Page<Row> =>
       pageOf(page, rows, cursorOf),
-    /**
-     * Prisma arguments for one page plus one row.
-     * @throws {InvalidInputError} naming after or before
-     */
+    /** One page plus one row. @throws {InvalidInputError} naming after or before */
     prisma(page: PageRequest): {
       where: object;
       orderBy: Record<Field, Direction>[];
@@ -116,8 +111,7 @@ export function keyset<Field extends string>(
       };
     },
     /**
-     * Parts of a statement that reads one page plus one row.
-     * @param table that qualifies the columns
+     * One page plus one row.
      * @param valueSql wraps each value of the cursor
      * @throws {InvalidInputError} naming after or before
      */
@@ -158,7 +152,6 @@ interface Step {
   from: CursorValue | Date;
 }
 
-/** Condition: a row comes after these values. */
 function beyond([first, ...others]: Step[]): object {
   if (!first) return {};
   const { field, from } = first;

@@ -8,10 +8,7 @@ export interface ListenerOptions {
   onNotification: (payload: string) => void;
   onListening?: () => void;
   onLost?: () => void;
-  /**
-   * Requests a sign of life from the database a few times a second, to notice a silently cut
-   * connection.
-   */
+  /** Asks for a sign of life a few times a second, to notice a silently cut connection. */
   heartbeat?: Heartbeat;
   log: Log;
 }
@@ -35,10 +32,7 @@ const connectionTimeout = 5_000;
 /** Milliseconds between a heartbeat's response and the next heartbeat. */
 const beatEvery = 250;
 
-/**
- * LISTENs to a channel on its own connection, and reconnects each second while the connection is
- * lost. Resolves after the first attempt, successful or not.
- */
+/** LISTENs on its own connection, opened again each second. Resolves after the first attempt. */
 export async function openListener(options: ListenerOptions) {
   const { channel, heartbeat, log, onNotification, onListening, onLost } = options;
   let isClosed = false;
@@ -120,15 +114,9 @@ export async function openListener(options: ListenerOptions) {
   };
 
   return {
-    /**
-     * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
-     * connection is lost. Concurrent calls share a statement.
-     */
+    /** True once every NOTIFY committed before the call has arrived; false after a loss. */
     catchUp: shared(sendMarker),
-    /**
-     * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
-     * later statement. False without `heartbeat`.
-     */
+    /** Whether every NOTIFY up to `heardFor` ago has arrived. False without `heartbeat`. */
     isHeard: (): boolean =>
       heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
     async close(): Promise<void> {
@@ -147,10 +135,7 @@ const clientFor = ({ connectionString, channel }: ListenerOptions): pg.Client =>
     connectionTimeoutMillis: connectionTimeout,
   });
 
-/**
- * Runs `run` once for all callers of a turn of the event loop, and once more for all that come while
- * it runs, so that each result is from a run that began after the call.
- */
+/** Each result is from a run that began after the call; calls share runs. */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;

@@ -128,20 +128,12 @@ it('refuses a database that is ahead of the folder', async () => {
 });
 
 it('refuses to continue after a migration that failed half-way', async () => {
-  write(
-    '20260101000000_init',
-    'create table resorts (id int); insert into resorts values (1), (1)',
-  );
-  write('20260102000000_index', 'create unique index concurrently resort_id on resorts (id)');
-  await expect(migrate(pool, dir)).rejects.toThrow(/20260102000000_index.*could not create unique/);
+  write('20260101000000_init', 'create table resorts (id int)');
+  await migrate(pool, dir);
+  await pool.query('update _prisma_migrations set finished_at = null');
   await expect(migrate(pool, dir)).rejects.toThrow(
-    /The migration 20260102000000_index failed half-way earlier \(.*could not create unique index/,
+    'The migration 20260101000000_init failed half-way earlier. Mend the database by hand',
   );
-  await pool.query(
-    `update _prisma_migrations set rolled_back_at = now() where finished_at is null;
-     drop index resort_id; delete from resorts`,
-  );
-  expect(await migrate(pool, dir)).toEqual(['20260102000000_index']);
 });
 
 it('refuses a database with tables of unknown origin', async () => {

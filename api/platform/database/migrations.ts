@@ -12,7 +12,6 @@ interface Migration {
   checksum: string;
 }
 
-/** A file of functions, views and triggers, in their current form. */
 interface Code {
   file: string;
   sql: string;
@@ -22,7 +21,6 @@ interface AppliedMigration {
   migration_name: string;
   checksum: string;
   finished_at: Date | null;
-  logs: string | null;
 }
 
 export const migrationLock = 72707369;
@@ -30,15 +28,12 @@ export const migrationLock = 72707369;
 const codeName = 'prisma/sql';
 
 /**
- * Applies missing migrations; then functions, views and triggers from the folder `sql`, if they
- * changed; then the migrations of the job queue. Writes Prisma's records. Concurrent processes wait
- * for each other.
- * @param only names of the migrations to apply; if others are missing, the folder `sql` waits for
- *   them
+ * Applies missing migrations, then the folder `sql` if it changed, then the job queue's migrations.
+ * Concurrent processes wait for each other. A failed migration is rolled back.
+ * @param only names of migrations to apply; while others are missing, the folder `sql` waits
  * @returns names of applied migrations, without those of the job queue
- * @throws {EnvError} if the records and the folder disagree, with nothing changed
- * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back,
- *   unless it can't run in a transaction.
+ * @throws {EnvError} if records and folder disagree
+ * @throws {Error} with file and line
  */
 export async function migrate(
   database: pg.Pool | string,
@@ -138,9 +133,7 @@ function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/**
- * The recorded migrations, without migrations marked as rolled back. Creates the table if needed.
- */
+/** Without migrations marked as rolled back. Creates the table if needed. */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const exists = await client.query<{ exists: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as exists`,
@@ -161,7 +154,7 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
     return [];
   }
   const { rows } = await client.query<AppliedMigration>(`
-    select migration_name, checksum, finished_at, logs
+    select migration_name, checksum, finished_at
     from _prisma_migrations
     where rolled_back_at is null
     order by started_at, migration_name`);
@@ -188,10 +181,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/**
- * A migration with a line `-- replaces: HASH` replaces all earlier migrations whose names, joined
- * by line ends, have that SHA-256. A database with exactly these gets a record of the replacement.
- */
+/** `-- replaces: HASH` has the SHA-256 of the earlier names, joined by line ends. */
 async function replaceSquashed(
   client: pg.ClientBase,
   migrations: Migration[],
@@ -224,7 +214,7 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
     const name = row.migration_name;
     if (row.finished_at === null) {
       throw new EnvError(
-        `The migration ${name} failed half-way earlier${row.logs === null ? '' : ` (${row.logs})`}. ` +
+        `The migration ${name} failed half-way earlier. ` +
           'Mend the database by hand, then record it with ' +
           `\`npx prisma migrate resolve --applied ${name}\` (or --rolled-back)`,
       );
@@ -253,7 +243,6 @@ function hasChecksum({ sql, checksum }: Migration, recorded: string): boolean {
 }
 
 async function apply(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
-  if (needsNoTransaction(migration.sql)) return applyOutside(client, migration, code);
   try {
     await client.query('begin');
     await run(client, migration, code);
@@ -308,8 +297,8 @@ function functionsNamed(wanted: string, code: Code[]): string {
 }
 
 /**
- * Recreates all functions and views if any changed, and all triggers if any changed, in one
- * transaction. Drops objects that were created here earlier and are in no file any more.
+ * Recreates all functions and views if any changed, and all triggers if any changed, and drops
+ * those that are in no file any more.
  * @returns whether anything changed
  */
 async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> {
@@ -350,9 +339,12 @@ async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> 
   }
 }
 
+/** A block `DO` creates several triggers alike. */
 const partsOf = (sql: string): { text: string; isTrigger: boolean }[] =>
   sql
-    .split(/^((?:DROP TRIGGER|CREATE (?:OR REPLACE |CONSTRAINT )?TRIGGER)\s[^;]*;$)/m)
+    .split(
+      /^((?:DROP TRIGGER|CREATE (?:OR REPLACE |CONSTRAINT )?TRIGGER)\s[^;]*;$|DO \$\$$[^]*?^END \$\$;$)/m,
+    )
     .map((text, index) => ({ text, isTrigger: index % 2 === 1 }));
 
 const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
@@ -364,10 +356,7 @@ const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
       .join(''),
   );
 
-/**
- * Marks the objects of this transaction with a comment, and drops objects with the mark of an
- * earlier transaction.
- */
+/** Marks this transaction's objects with a comment, and drops those with an earlier mark. */
 const dropRemoved = (areTriggers: boolean): string => `
   do $$
   declare
@@ -394,45 +383,6 @@ const dropRemoved = (areTriggers: boolean): string => `
       end if;
     end loop;
   end $$`;
-
-/**
- * Applies without a transaction. Records the start first, since a failure may leave partial work.
- */
-async function applyOutside(
-  client: pg.ClientBase,
-  migration: Migration,
-  code: Code[],
-): Promise<void> {
-  const id = randomUUID();
-  await client.query(
-    'insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)',
-    [id, migration.checksum, migration.name],
-  );
-  try {
-    await run(client, migration, code);
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    await client
-      .query('update _prisma_migrations set logs = $2 where id = $1', [
-        id,
-        error instanceof Error ? error.message : String(error),
-      ])
-      .catch(() => undefined);
-    throw error;
-  }
-  await client.query(
-    'update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1',
-    [id],
-  );
-}
-
-function needsNoTransaction(sql: string): boolean {
-  const code = sql.replace(/--.*/g, '');
-  return /\bconcurrently\b|^[ \t]*(begin|commit|start\s+transaction|vacuum)\b[^;]*;/im.test(
-    // BEGIN in the quoted body of a function does not count.
-    code.replace(/(\$\w*\$)[\s\S]*?\1/g, ''),
-  );
-}
 
 /** @param sql the text of the file, if the error has a position, counted from `before` */
 function failureOf(file: string, error: unknown, sql = '', before = ''): Error {

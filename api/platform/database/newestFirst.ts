@@ -7,19 +7,12 @@ const newest = keyset('NEWEST', 'desc', { createdAt: 'timestamptz', id: 'uuid' }
 /** Larger pages than elsewhere: one person's lists are short. */
 export const pageSizes = { usual: 20, most: 100 };
 
-/** The cost of a connection field of such a list. */
 export const newestFirstCost = pageCostOf(pageSizes.usual);
 
-/**
- * Prisma arguments for one page of rows with `createdAt` and `id`, plus one row.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** Prisma arguments for a page plus one row. @throws {InvalidInputError} naming an argument */
 export const newestFirst = (args: PageArgs) => newest.prisma(readPageArgs(args, pageSizes));
 
-/**
- * As `newestFirst`, in SQL for a table with `created_at` and `id`.
- * @throws {InvalidInputError} naming first, after, last or before
- */
+/** In SQL, for a table with `created_at` and `id`. @throws {InvalidInputError} as `newestFirst` */
 export const newestFirstSql = (args: PageArgs, table: string) =>
   newest.sql(readPageArgs(args, pageSizes), table);
 

@@ -1,10 +1,6 @@
 import { InvalidInputError } from '../errors.ts';
 
-/**
- * The instant of a filter `updatedSince`, within the years that PostgreSQL and ISO 8601 write
- * alike; undefined without a filter.
- * @throws {InvalidInputError} naming updatedSince
- */
+/** Accepts the years that PostgreSQL and ISO 8601 write alike. @throws {InvalidInputError} */
 export function readSince(instant: Date | null | undefined): Date | undefined {
   if (instant == null) {
     return undefined;

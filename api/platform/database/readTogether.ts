@@ -7,12 +7,10 @@ interface Batch {
   row: Promise<Record<string, unknown>>;
 }
 
-/** Values of the next joint read, per request. */
 const open = new WeakMap<object, Batch>();
 
 /**
- * Reads a JSON value. Values that fields of one request need at the same time are read by one
- * statement, so that they are consistent.
+ * Values that a request needs at the same time are read by one statement, so they agree.
  * @param value SELECT of one JSON value; null if it finds no row
  */
 export async function readTogether<Value>(

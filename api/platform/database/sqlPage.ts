@@ -31,9 +31,7 @@ export interface SqlPage {
   /** Records the sources (reads.ts). */
   reads(read: SqlPageReads): void;
   also?: Readonly<Record<string, Prisma.Sql>>;
-  /**
-   * The page to read instead if these rows are not the answer, depending on the values of `also`.
-   */
+  /** The page to read instead, by the values of `also`, if these rows are not the answer. */
   instead?(values: Readonly<Record<string, unknown>>): SqlPage | undefined;
   /** Called with the values of `also` if these rows are the answer. */
   remember?(values: Readonly<Record<string, unknown>>): void;

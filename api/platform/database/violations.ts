@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { Prisma } from '#api/generated/prisma/client.ts';
 
-/**
- * Constraints whose violation is an expected error for the caller, not a bug. Triggers raise errors
- * under some of these names. A test compares the list with the database.
- */
+/** Expected errors, not bugs; triggers raise some. A test compares the list with the database. */
 export const answeredConstraints = [
   'bookings_no_double_booking',
   'bookings_not_blocked',
@@ -29,18 +26,26 @@ export const answeredConstraints = [
 
 type AnsweredConstraint = (typeof answeredConstraints)[number];
 
-/** Whether a statement failed because it violated one of these constraints. */
 export function violates(error: unknown, ...constraints: AnsweredConstraint[]): boolean {
   const violated = violatedConstraint(error);
   return constraints.some((constraint) => constraint === violated);
 }
+
+/** Rejects with another error if the work violates a constraint. */
+export const onViolation = <Result>(
+  work: Promise<Result>,
+  constraint: AnsweredConstraint,
+  refusal: () => Error,
+): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw violates(error, constraint) ? refusal() : error;
+  });
 
 /** PostgreSQL's error code (appendix A of its manual), from an error of pg or Prisma. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
 }
 
-/** Whether Prisma could not change or delete a row because it does not exist. */
 export const isMissingRow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
 
@@ -53,10 +58,7 @@ function violatedConstraint(error: unknown): string | undefined {
   return isViolation ? (cause?.constraint?.index ?? cause?.hint) : undefined;
 }
 
-/**
- * Copies the violated constraint's name to where Prisma's adapter keeps it. For check and exclusion
- * constraints the adapter passes on only the hint, which PostgreSQL leaves empty for violations.
- */
+/** Prisma's adapter passes on only the hint of check and exclusion constraints, which is empty. */
 export function keepConstraintName(error: unknown): void {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) {
     error.hint ??= error.constraint;

@@ -34,13 +34,10 @@ export interface CsvTable {
 }
 
 /**
- * Reads a CSV file as spreadsheets and people write it, beyond RFC 4180: any delimiter and line
- * break, a byte order mark, a line `sep=;`, blank rows and rows of delimiters only (skipped), blank
- * columns at the end (dropped), and quotes inside a cell. An unreadable row is reported, and
- * reading continues in the next line.
- * Work and memory are bounded by the length of the file and by `longestRow`.
- * @throws {CsvError} if a column occurs twice, or a row is longer than `longestRow`; also while
- *   rows are read
+ * Reads a CSV file as people write it, beyond RFC 4180: any delimiter and line break, a byte order
+ * mark, `sep=;`, blank rows (skipped) and columns (dropped), quotes inside a cell. Reading
+ * continues after an unreadable row. The length of the file and `longestRow` bound work and memory.
+ * @throws {CsvError} if a column occurs twice or a row is too long; also while rows are read
  */
 export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>): Promise<CsvTable> {
   const rows = readRows(pieces);
@@ -65,7 +62,6 @@ export function refuseTwice(columns: readonly string[]): void {
   }
 }
 
-/** Drops the blank cells beyond the columns. */
 async function* fitted(
   rows: AsyncGenerator<CsvRow, void, undefined>,
   width: number,
@@ -99,7 +95,6 @@ type Ends = ReturnType<typeof endsAt>;
 function endsAt(given: readonly string[]) {
   const characters = new Set([...given, '\r', '\n']);
   return {
-    /** Position of the next end; the length of the text without one. */
     after: (text: string, from: number): number => {
       let at = from;
       while (at < text.length && !characters.has(text.charAt(at))) {
@@ -128,10 +123,7 @@ class RowReader {
   #ends: Ends | undefined;
   #line = 1;
   #isStarted = false;
-  /**
-   * Characters to collect before the next attempt, so that a long row is not reparsed for each
-   * chunk.
-   */
+  /** Characters to collect before the next attempt: a long row is not reparsed each time. */
   #wanted = 0;
 
   *read(piece: string): Generator<CsvRow, void, undefined> {
@@ -242,7 +234,6 @@ function recordAt(text: string, from: number, reading: Reading): Found | undefin
 const afterBreak = (text: string, at: number): number =>
   Math.min(text.startsWith('\r\n', at) ? at + 2 : at + 1, text.length);
 
-/** Finds the end of a line, and caches it for later positions in the line. */
 function createLineEnds(text: string): (place: number) => number {
   let known = { from: 0, to: -1 };
   return (place) => {
@@ -271,10 +262,7 @@ interface QuoteReading {
   lineEnds: (place: number) => number;
 }
 
-/**
- * The quoted cell at a position; undefined if the cell is not quoted as a whole. An undoubled quote
- * inside, as in `"12" deck"`, is text if the cell closes in the same line.
- */
+/** An undoubled quote, as in `"12" deck"`, is text if the cell closes in the same line. */
 function quotedCell(
   text: string,
   at: number,

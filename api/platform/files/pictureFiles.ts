@@ -12,10 +12,7 @@ const maxBytes = 15 * 1024 * 1024;
 /** Phones make pictures of 50.3 million pixels. */
 const maxPixels = 60_000_000;
 
-/**
- * One picture at a time per process: 60 million pixels take up to 600 MB of memory, and a picture
- * up to a few seconds of one processor, in its own thread.
- */
+/** 60 million pixels take up to 600 MB of memory and a few seconds of one processor. */
 const drawing = pLimit(1);
 
 /** Pictures that are being received, waiting or being drawn. */
@@ -32,9 +29,7 @@ export interface PictureSize {
 }
 
 /**
- * Receives an uploaded picture and checks its content. The result is upright, in any color space,
- * and still has its metadata; encoding removes the metadata.
- * @param personId who uploads it
+ * The result is upright and still has its metadata, which encoding removes.
  * @throws {InvalidInputError} naming file: not a JPEG, PNG or WebP, damaged, or too large
  * @throws {UnavailableError} while too many other pictures wait
  */

@@ -21,10 +21,7 @@ const chunkBytes = 64 * 1024;
 /** Scans with clamd, sending it the file over the connection (INSTREAM in clamd(8)). */
 export function createClamdScanner(address: ClamdAddress) {
   return {
-    /**
-     * The name of the virus found in a file, or null.
-     * @throws {UnavailableError} if the file can't be scanned now
-     */
+    /** The name of the virus, or null. @throws {UnavailableError} if it can't be scanned now */
     async scan(path: string): Promise<string | null> {
       const answer = await ask(address, path).catch(() => '');
       const found = /^stream: (.+) FOUND/.exec(answer)?.[1];

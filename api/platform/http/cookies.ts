@@ -1,7 +1,4 @@
-/**
- * The value of one cookie of a Cookie header, not decoded, so that malformed cookies of other
- * applications do no harm.
- */
+/** Not decoded, so that malformed cookies of other applications do no harm. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   return header

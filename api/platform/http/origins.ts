@@ -1,17 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * The origin for URLs in responses. If the public URL is a loopback address, the request's origin
- * is used, since this machine has several names.
- */
+/** If the public URL is local, that of the request, since this machine has several names. */
 export function originOf(request: FastifyRequest, publicUrl: string): string {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   return isLocal ? `${request.protocol}://${request.host}` : publicUrl;
 }
 
 /**
- * Whether another site sent the request in a browser. Browsers send Sec-Fetch-Site or Origin, which
- * scripts can't forge; other HTTP clients send neither.
+ * Browsers send Sec-Fetch-Site or Origin, which scripts can't forge; other clients send neither.
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];

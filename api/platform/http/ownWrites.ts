@@ -1,9 +1,8 @@
 import { cookieIn } from './cookies.ts';
 
 /**
- * A cookie with a browser's latest transactions that changed the catalogue. A process that has not
- * received all their announcements bypasses its cache, so that people see their own changes on any
- * process.
+ * Names a browser's latest transactions that changed the catalogue. A process that has not heard of
+ * all of them bypasses its cache, so that people see their own changes.
  */
 const name = 'tideweek-wrote';
 
@@ -17,7 +16,6 @@ export type OwnWrites = ReadonlyMap<string, number>;
 
 const none: OwnWrites = new Map();
 
-/** The transactions in a Cookie header. */
 export function writesIn(cookieHeader: string | undefined): OwnWrites {
   const value = cookieIn(cookieHeader, name);
   return value === undefined

@@ -1,9 +1,6 @@
 import { posix } from 'node:path';
 
-/**
- * A request's target as path and query. Clients may also send a whole URL (RFC 9112, 3.2.2), whose
- * host is ignored.
- */
+/** Clients may also send a whole URL (RFC 9112, 3.2.2), whose host is ignored. */
 export function originForm(target: string): string {
   const authority = /^https?:\/\/[^/?#\\]*/i.exec(target)?.[0];
   if (authority === undefined) {
@@ -13,10 +10,7 @@ export function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/**
- * The first segment of a target's path in its normal form: `api` for `/api/x`, `/API/x`, `//api/x`,
- * `/%61pi`, `/api%2Fx` and `/x/../api`.
- */
+/** `api` for `/api/x`, `/API/x`, `//api/x`, `/%61pi`, `/api%2Fx` and `/x/../api`. */
 export function areaOf(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);
   return (

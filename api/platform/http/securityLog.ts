@@ -29,13 +29,9 @@ export interface LoggedCall {
   call: string;
 }
 
-/**
- * The most lines per minute about refused calls. Strangers cause these lines and could fill the
- * disk. Networks are bounded first, so that a flood from one network hides no other.
- */
+/** Strangers could fill the disk. A flood from one network must hide no other. */
 const mostLines = { ofNetwork: 20, ofAll: 200 };
 
-/** Reports refused calls that may be an attack, and changes of accounts. */
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 export function createSecurityLog(log: Log, registry: Registry) {
@@ -50,10 +46,7 @@ export function createSecurityLog(log: Log, registry: Registry) {
   }
   const lines = boundLines((event, leftOut) => log.warn({ event, leftOut }, 'security'));
   return {
-    /**
-     * Logs and counts an error if it is a security event. Omits the input: a password may be in the
-     * wrong field. Calls beyond `mostLines` get one line per event at the end of the minute.
-     */
+    /** Omits the input: a password may be in the wrong field. Counts calls beyond `mostLines`. */
     refused(error: unknown, call: LoggedCall): void {
       const event = events.find(([kind]) => error instanceof kind)?.[1];
       if (event === undefined) {
@@ -73,20 +66,14 @@ export function createSecurityLog(log: Log, registry: Registry) {
         'security',
       );
     },
-    /**
-     * Logs a successful action, such as a sign-in, with a masked address.
-     * @param facts ids of rows; no secrets
-     */
+    /** Logs with a masked address. @param facts ids of rows; no secrets */
     done(event: string, call: LoggedCall, facts: object): void {
       log.info({ event, ...call, address: networkOf(call.address), ...facts }, 'security');
     },
   };
 }
 
-/**
- * Bounds the lines per minute, which begins with its first line.
- * @param tell called at the end of a minute for each event with omitted lines
- */
+/** @param tell called at the end of a minute for each event with omitted lines */
 function boundLines(tell: (event: string, leftOut: number) => void): {
   mayWrite(event: string, network: string): boolean;
 } {

@@ -126,9 +126,7 @@ export function digitsOfWord(word: string): string | undefined {
 
 export const isTens = (word: string): boolean => tensInWords.has(word);
 
-/**
- * Numbers that are also articles or other words; a phone number neither begins nor ends with these.
- */
+/** Numbers that are also other words; a phone number neither begins nor ends with these. */
 export const articles = setOf(
   'o oh one un una une uno ein eine um uma een due sei once sept nil null cent cents',
 );
@@ -203,10 +201,7 @@ export const bracketedDotWords = setOf('d p dt');
 export const hostEnds = setOf(
   'com net org info biz io co app dev xyz edu gov uk de fr es nl pl pt se fi dk ch cz gr ru ua tr cn jp kr br ar mx cl ca au nz za ae hk sg th vn ph hu ro bg hr rs lt lv ee lu eu cc gg ly ai nu li online website shop club rentals vacations tv vip ws fm',
 );
-/**
- * Top-level domains accepted after a spelled dot, where other domains are common words: "punto de
- * encuentro".
- */
+/** Domains accepted after a spelled dot, where other domains are words: "punto de encuentro". */
 export const spelledEnds = setOf('com net org info biz io co app dev xyz edu gov uk me');
 export const mostUsedEnds = setOf('com net org edu');
 

@@ -3,8 +3,7 @@ import { InvalidInputError } from '../errors.ts';
 import { contactsIn } from './maskContacts.ts';
 
 /**
- * Validates input against the schema and returns the parsed value. Text without a visible character
- * counts as empty; characters that turn the direction of text are refused.
+ * Text without a visible character counts as empty; characters that turn text are refused.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
 export function parseInput<Schema extends z.ZodType>(
@@ -40,10 +39,7 @@ export const hasVisibleCharacter = (text: string): boolean => visible.test(text)
 export const withoutInvisible = (text: string): string =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
 
-/**
- * Fields with their own rules: passwords are never displayed, searches drop invisible characters,
- * and file names are cleaned.
- */
+/** Passwords are never displayed, searches drop such characters, file names are cleaned. */
 const isExempt = (field: string): boolean =>
   /password|(?:^|\.)(?:q|query|search|filename)$/i.test(field);
 

@@ -3,10 +3,7 @@ import { InvalidInputError } from '../errors.ts';
 /** Nesting limit of JSON from clients, since later code is often recursive. */
 const maxJsonDepth = 32;
 
-/**
- * Checks plain objects and lists, without recursion.
- * @throws {InvalidInputError} naming the field, if it is nested deeper than maxJsonDepth
- */
+/** Checks without recursion. @throws {InvalidInputError} naming a field nested too deep */
 export function requireShallow(value: unknown, field = 'body'): void {
   let containers = [value].filter(isContainer);
   for (let depth = 1; containers.length > 0; depth += 1) {

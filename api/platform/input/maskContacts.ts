@@ -38,11 +38,10 @@ export const hiddenWords = '[hidden]';
 const mostPasses = 4;
 
 /**
- * Hides phone numbers, e-mail addresses, links, names at messengers and street addresses in a plain
- * text, even if spelled out ("name (at) example dot com"), in foreign digits, or in letters that
- * only look Latin. Dates, prices, and numbers of units, weeks, contracts and bookings stay. Takes
- * time in proportion to the length of the text.
- * @param isHidden whether to hide a contact detail; hides all by default
+ * Hides contact details, also spelled out ("name (at) example dot com"), in foreign digits, or in letters
+ * that only look Latin. Dates, prices, and numbers of units, weeks, contracts and bookings stay.
+ * Takes time in proportion to the length.
+ * @param isHidden hides all by default
  */
 export function maskContacts(
   text: string,
@@ -66,7 +65,6 @@ export function maskContacts(
   return { text: masked, isMasked: masked !== text };
 }
 
-/** The contact details in a plain text, as written. */
 export const contactsIn = (text: string): string[] =>
   contactsAt(text).map(({ start, end }) => text.slice(start, end));
 
@@ -75,7 +73,6 @@ interface Span {
   end: number;
 }
 
-/** Positions of contact details in a text, in order and without overlap. */
 function contactsAt(text: string): Span[] {
   const plain = plainOf(text);
   const tokens = tokensOf(plain.text);
@@ -99,10 +96,7 @@ function contactsAt(text: string): Span[] {
   return apart;
 }
 
-/**
- * Converts spans of the plain text to the original text, with invisible characters up to the next
- * visible character.
- */
+/** Positions in the original text, with invisible characters up to the next visible one. */
 const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[] =>
   spans.map(({ start, end }) => ({
     start: starts[start] ?? 0,
@@ -111,7 +105,6 @@ const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[]
 
 interface Plain {
   text: string;
-  /** Position of each character in the original text. */
   starts: number[];
 }
 
@@ -279,15 +272,11 @@ function isJoint(tokens: readonly Token[], place: number): boolean {
 
 const longestGap = 5;
 
-/**
- * Characters between groups of several digits; between single digits, anything but words is
- * allowed.
- */
+/** Characters between groups of digits; between single digits, anything but words. */
 const joints = /^(?:[^\S\n]|[-.\u2010-\u2015\u2212/()+_*~\u00b7\u2022|\\])*$/;
 
 function continues(last: Group, next: Group, tokens: readonly Token[]): boolean {
-  const between = tokens.slice(last.last + 1, Math.min(next.place, last.last + 1 + longestGap));
-  const gap = between.map(({ text }) => text).join('');
+  const gap = textAt(tokens, last.last + 1, Math.min(next.place, last.last + 1 + longestGap));
   if (next.place - last.last - 1 > longestGap || gap.length > longestGap) {
     return false;
   }
@@ -356,11 +345,7 @@ function listedPhones(tokens: readonly Token[], known: ReadonlySet<number>): Spa
   return numbers.flatMap((place, index) => {
     const three = numbers.slice(index, index + 3);
     const [one, two, three4] = three.map((each) => tokens[each]);
-    const gap = (from: number | undefined, to: number | undefined): string =>
-      tokens
-        .slice((from ?? 0) + 1, Math.min(to ?? 0, (from ?? 0) + 5))
-        .map(({ text }) => text)
-        .join('');
+    const gap = (from = 0, to = 0): string => textAt(tokens, from + 1, Math.min(to, from + 5));
     const between = gap(three[0], three[1]);
     const isPhone =
       one?.text.length === 3 &&
@@ -420,10 +405,7 @@ const isNaming = (word: string): boolean => knownNumbers.some(({ names }) => nam
 
 const longestPrefix = 4;
 
-/**
- * The word that names a number, across "no.", "number", "is", colons, spaces and a prefix of
- * letters; and whether "#" or "no." marks a number.
- */
+/** The name is across "no.", "number", "is", colons, spaces and a prefix of letters. */
 function nameBefore(
   tokens: readonly Token[],
   place: number,
@@ -479,6 +461,12 @@ function numbersThatStay(text: string, tokens: readonly Token[]): ReadonlySet<nu
   });
   return known;
 }
+
+const textAt = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(Math.max(0, from), to)
+    .map(({ text }) => text)
+    .join('');
 
 const isNumber = (token: Token | undefined, longest: number): token is Token =>
   token?.kind === 'number' && token.text.length <= longest;
@@ -597,140 +585,123 @@ function keepDaysOf(tokens: readonly Token[], month: number, known: Set<number>)
 /** Letters, digits, hyphens and inner dots, as in a host name. */
 interface Name extends Span {
   text: string;
+  before?: Name;
+  after?: Name;
+  /** The text up to the next name; undefined at the end, and if it is long. */
+  gap?: string;
+  /** Two characters before the name, and five after it. */
+  lead: string;
+  rest: string;
+}
+
+const longestBetween = 8;
+
+function namesIn(text: string): Name[] {
+  const names = [...text.matchAll(/[\p{L}0-9_][\p{L}0-9_-]*(?:\.[\p{L}0-9_-]+)*/gu)].map(
+    ({ 0: name, index: start }): Name => {
+      const end = start + name.length;
+      const [lead, rest] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 5)];
+      return { text: name, start, end, lead, rest };
+    },
+  );
+  names.forEach((name, index) => {
+    const after = names[index + 1];
+    if (after) {
+      name.after = after;
+      after.before = name;
+      if (after.start - name.end <= longestBetween) name.gap = text.slice(name.end, after.start);
+    }
+  });
+  return names;
 }
 
 function addressesIn(joined: string): Span[] {
   // Replacements keep the length: otherwise "jo_at_example_dot_com" would be one name.
   const text = joined.replace(/([_-])(at|arroba|a|dot|punto|punkt|point|d)[_-]/g, '($2)');
-  const names: Name[] = [...text.matchAll(/[\p{L}0-9_][\p{L}0-9_-]*(?:\.[\p{L}0-9_-]+)*/gu)].map(
-    (match) => ({
-      text: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-    }),
-  );
   const found: Span[] = [];
   let until = 0;
-  names.forEach((name, index) => {
+  for (const name of namesIn(text)) {
     // Names within a link are not read again.
-    if (name.start < until) {
-      return;
-    }
-    const host = hostAt(text, names, index);
-    if (host) {
-      until = restOfLink(text, host.end);
+    if (name.start < until) continue;
+    const end = endOfHost(name);
+    if (end !== undefined) {
+      until = restOfLink(text, end);
       found.push({ start: name.start, end: until });
     }
-    const other =
-      mailAt(text, names, index) ??
-      mailInWords(text, names, index) ??
-      handleAt(text, names, index) ??
-      namedHandleAt(text, names, index);
-    if (other) {
-      found.push(other);
-    }
-  });
+    const other = mailAt(name) ?? mailInWords(name) ?? handleAt(name) ?? namedHandleAt(name);
+    if (other) found.push(other);
+  }
   return found;
-}
-
-/** The text between two names; undefined at the ends and for long gaps. */
-function gapBetween(text: string, names: readonly Name[], index: number): string | undefined {
-  const [left, right] = [names[index], names[index + 1]];
-  return left && right && right.start - left.end <= 8
-    ? text.slice(left.end, right.start)
-    : undefined;
 }
 
 const bracketed = /^[\s()[\]{}<>*"'|-]*$/;
 
-/** Whether both gaps around a name have punctuation, so that the name is no word of a sentence. */
-const isBetweenSigns = (before: string, after: string): boolean =>
-  before.trim() !== '' && after.trim() !== '';
-
-/** Whether the next name is a spelled sign, such as "at". */
+/**
+ * Whether the next name is a spelled sign, such as "at". Some words are signs only between
+ * punctuation, so that they are no words of a sentence.
+ */
 function isSpelled(
-  text: string,
-  names: readonly Name[],
-  index: number,
+  { gap, after }: Name,
   words: ReadonlySet<string>,
   bracketedWords: ReadonlySet<string>,
 ): boolean {
-  const word = names[index + 1]?.text ?? '';
-  const [before, after] = [gapBetween(text, names, index), gapBetween(text, names, index + 1)];
+  const gaps = [gap, after?.gap].filter((each) => each !== undefined);
+  const word = after?.text ?? '';
   return (
-    before !== undefined &&
-    after !== undefined &&
-    bracketed.test(before) &&
-    bracketed.test(after) &&
-    (hasWord(words, word) || (bracketedWords.has(word) && isBetweenSigns(before, after)))
+    gaps.length === 2 &&
+    gaps.every((each) => bracketed.test(each)) &&
+    (hasWord(words, word) || (bracketedWords.has(word) && gaps.every((each) => each.trim() !== '')))
   );
 }
 
-/** How many of the next names continue this name by a dot, written or spelled. */
+const spelledDots = [
+  { words: dotWords, bracketedWords: bracketedDotWords, ends: spelledEnds },
+  { words: otherDotWords, bracketedWords: otherDotWords, ends: mostUsedEnds },
+];
+
+/** The name that continues this name after a dot, written or spelled. */
 function dotAfter(
-  text: string,
-  names: readonly Name[],
-  index: number,
+  name: Name,
   isMail: boolean,
-): { step: 0 | 1 | 2; ends: ReadonlySet<string> } {
-  const gap = gapBetween(text, names, index);
-  if (gap === undefined) {
-    return { step: 0, ends: hostEnds };
+): { next: Name | undefined; ends: ReadonlySet<string> } | undefined {
+  if (/^(\s{1,2}\.\s{0,2}|\s?[([{<]\s?\.\s?[)\]}>]\s?)$/.test(name.gap ?? '')) {
+    return { next: name.after, ends: hostEnds };
   }
-  if (/^(\s{1,2}\.\s{0,2}|\s?[([{<]\s?\.\s?[)\]}>]\s?)$/.test(gap)) {
-    return { step: 1, ends: hostEnds };
-  }
-  if (isSpelled(text, names, index, dotWords, bracketedDotWords)) {
-    return { step: 2, ends: isMail ? hostEnds : spelledEnds };
-  }
-  if (isSpelled(text, names, index, otherDotWords, otherDotWords)) {
-    return { step: 2, ends: isMail ? hostEnds : mostUsedEnds };
-  }
-  return { step: 0, ends: hostEnds };
+  const spelled = spelledDots.find((dot) => isSpelled(name, dot.words, dot.bracketedWords));
+  return spelled && { next: name.after?.after, ends: isMail ? hostEnds : spelled.ends };
 }
 
-/** The host that begins with this name; undefined if none. */
-function hostAt(
-  text: string,
-  names: readonly Name[],
-  index: number,
-  isMail = false,
-): Span | undefined {
-  const name = names[index];
+/** The end of the host that begins with this name; undefined if none does. */
+function endOfHost(name: Name | undefined, isMail = false): number | undefined {
   if (!name) {
     return undefined;
   }
   const labels = name.text.split('.');
   const isLink =
-    /^(www[0-9]?\.|https?$)/.test(name.text) && (labels.length > 1 || isScheme(text, name));
+    /^(www[0-9]?\.|https?$)/.test(name.text) && (labels.length > 1 || name.rest.startsWith('://'));
   const isHost =
     labels.some((label, place) => place > 0 && isHostEnd(hostEnds, label)) ||
     (labels.length > 1 &&
-      (isMail ||
-        (/^\p{L}{2,}$/u.test(labels.at(-1) ?? '') &&
-          /^\/[\p{L}0-9]/u.test(text.slice(name.end, name.end + 3)))));
+      (isMail || (/^\p{L}{2,}$/u.test(labels.at(-1) ?? '') && /^\/[\p{L}0-9]/u.test(name.rest))));
   let end = isLink || (isHost && /\p{L}/u.test(name.text)) ? name.end : undefined;
   // Further labels after spelled dots.
-  let last = index;
+  let last = name;
   for (let part = 0; part < 4; part += 1) {
-    const { step, ends } = dotAfter(text, names, last, isMail);
-    const next = names[last + step];
-    if (step === 0 || !next) {
+    const dot = dotAfter(last, isMail);
+    if (!dot?.next) {
       break;
     }
-    last += step;
-    if (next.text.split('.', 4).some((each) => isHostEnd(ends, each))) {
-      end = next.end;
+    last = dot.next;
+    if (last.text.split('.', 4).some((each) => isHostEnd(dot.ends, each))) {
+      end = last.end;
     }
   }
-  return end === undefined ? undefined : { start: name.start, end };
+  return end;
 }
 
 /** A top-level domain; for common domains, a digit may replace a letter. */
 const isHostEnd = (ends: ReadonlySet<string>, label: string): boolean =>
   ends.has(label) || (label.length === 3 && hasWord(mostUsedEnds, label));
-
-const isScheme = (text: string, { end }: Name): boolean => text.startsWith('://', end);
 
 /** A path, query or port belongs to the link. */
 function restOfLink(text: string, end: number): number {
@@ -742,54 +713,46 @@ function restOfLink(text: string, end: number): number {
   return space.exec(text)?.index ?? text.length;
 }
 
-/** The e-mail address whose local part is this name. */
-function mailAt(text: string, names: readonly Name[], index: number): Span | undefined {
-  const name = names[index];
-  const gap = gapBetween(text, names, index);
-  if (!name || gap === undefined) {
+function mailAt(name: Name): Span | undefined {
+  const { gap, after } = name;
+  if (!after || gap === undefined) {
     return undefined;
   }
-  const start = startOfMail(text, names, index);
+  const until = (end: number | undefined): Span | undefined =>
+    end === undefined ? undefined : { start: startOfMail(name), end };
   if (/^[\s()[\]{}<>*"'|]*@[\s()[\]{}<>*"'|]*$/.test(gap)) {
-    const host = hostAt(text, names, index + 1, true);
-    const next = names[index + 1];
-    if (host) {
-      return { start, end: host.end };
-    }
-    const isMail = next && next.text.length > 1 && (gap === '@' || hasWord(mailHosts, next.text));
-    return isMail ? { start, end: next.end } : undefined;
+    const isMail = after.text.length > 1 && (gap === '@' || isMailHost(after));
+    return until(endOfHost(after, true) ?? (isMail ? after.end : undefined));
   }
-  if (!isSpelled(text, names, index, atWords, bracketedAtWords)) {
+  const spoken = after.after;
+  if (!spoken || !isSpelled(name, atWords, bracketedAtWords)) {
     return undefined;
   }
   const isBracketed = gap.trim() !== '';
-  const spoken = names[index + 2];
+  const [first = '', ...others] = spoken.text.split('.');
   // "Pay me at example.com": only the link is hidden.
-  if (
-    !isBracketed &&
-    spoken?.text.includes('.') &&
-    !hasWord(mailHosts, spoken.text.split('.', 1)[0] ?? '')
-  ) {
+  if (!isBracketed && others.length > 0 && !hasWord(mailHosts, first)) {
     return undefined;
   }
-  const host = hostAt(text, names, index + 2, isBracketed || isMailHost(spoken));
-  const end = host?.end ?? (isMailHost(spoken) ? spoken?.end : undefined);
-  return end === undefined ? undefined : { start, end };
+  const isKnown = isMailHost(spoken);
+  return until(endOfHost(spoken, isBracketed || isKnown) ?? (isKnown ? spoken.end : undefined));
 }
 
 /** Start of the local part across its earlier pieces: "jo+week", "john dot doe". */
-function startOfMail(text: string, names: readonly Name[], index: number): number {
-  let first = index;
+function startOfMail(name: Name): number {
+  let first = name;
   for (let part = 0; part < 4; part += 1) {
-    if (/^[+'&!]$/.test(gapBetween(text, names, first - 1) ?? '')) {
-      first -= 1;
-    } else if (first >= 2 && dotAfter(text, names, first - 2, true).step === 2) {
-      first -= 2;
+    const { before } = first;
+    const dotted = before?.before;
+    if (before && /^[+'&!]$/.test(before.gap ?? '')) {
+      first = before;
+    } else if (dotted && dotAfter(dotted, true)?.next === first) {
+      first = dotted;
     } else {
       break;
     }
   }
-  return names[first]?.start ?? 0;
+  return first.start;
 }
 
 const isMailHost = (name: Name | undefined): boolean =>
@@ -800,77 +763,71 @@ const isChosen = ({ text }: Name): boolean =>
   text.length >= 3 && /\p{L}/u.test(text) && /[0-9_]|\p{L}\.\p{L}/u.test(text);
 
 /** An e-mail address without signs: "josmith22 gmail com", "josmithatgmaildotcom". */
-function mailInWords(text: string, names: readonly Name[], index: number): Span | undefined {
-  const [name, host, end] = names.slice(index, index + 3);
-  if (!name) {
-    return undefined;
-  }
+function mailInWords(name: Name): Span | undefined {
+  const { start, gap = '', after: host } = name;
   if (name.text.length <= 100 && runTogether.test(name.text)) {
-    return { start: name.start, end: name.end };
+    return { start, end: name.end };
   }
-  const isBeside = /^[\s(,/-]{1,3}$/.test(gapBetween(text, names, index) ?? '');
-  if (host && isMailHost(host) && isBeside) {
-    if (end && mostUsedEnds.has(end.text) && gapBetween(text, names, index + 1) === ' ') {
-      return { start: name.start, end: end.end };
+  if (host && isMailHost(host) && /^[\s(,/-]{1,3}$/.test(gap)) {
+    if (host.after && mostUsedEnds.has(host.after.text) && host.gap === ' ') {
+      return { start, end: host.after.end };
     }
-    return isChosen(name) ? { start: name.start, end: host.end } : undefined;
+    return isChosen(name) ? { start, end: host.end } : undefined;
   }
-  const isOnHost = handlePrepositions.has(host?.text ?? '') && isMailHost(end);
-  return isOnHost && isChosen(name) ? { start: name.start, end: name.end } : undefined;
+  const isOnHost = handlePrepositions.has(host?.text ?? '') && isMailHost(host?.after);
+  return isOnHost && isChosen(name) ? { start, end: name.end } : undefined;
 }
 
 const runTogether =
   /(?:at|arroba)(?:gmail|hotmail|yahoo|outlook|icloud)|(?:gmail|hotmail|yahoo|outlook|icloud)(?:dot|punto|punkt|ponto|point)?com/;
 
 /** The messenger account that begins here with an @. */
-function handleAt(text: string, names: readonly Name[], index: number): Span | undefined {
-  const name = names[index];
-  if (!name || text[name.start - 1] !== '@' || /[\p{L}0-9_]/u.test(text[name.start - 2] ?? ' ')) {
-    return undefined;
-  }
-  const isName = name.text.length >= 2 && /[\p{L}_]/u.test(name.text) && !noHandles.has(name.text);
-  return isName ? { start: name.start - 1, end: name.end } : undefined;
-}
+const handleAt = ({ text, lead, start, end }: Name): Span | undefined =>
+  /(?:^|[^\p{L}0-9_])@$/u.test(lead) &&
+  text.length >= 2 &&
+  /[\p{L}_]/u.test(text) &&
+  !noHandles.has(text)
+    ? { start: start - 1, end }
+    : undefined;
 
 const mostBetween = 3;
 
 /** The account named after or before this messenger: "jo_smith on Instagram". */
-function namedHandleAt(text: string, names: readonly Name[], index: number): Span | undefined {
-  const name = names[index];
-  const isWord = otherMessengers.has(name?.text ?? '');
-  if (!name || (!messengers.has(name.text) && !isWord)) {
+function namedHandleAt(name: Name): Span | undefined {
+  const isWord = otherMessengers.has(name.text);
+  if (!messengers.has(name.text) && !isWord) {
     return undefined;
   }
-  const [before, preposition] = [names[index - 2], names[index - 1]];
+  const { before: preposition } = name;
+  const before = preposition?.before;
   if (
     before &&
-    preposition &&
     handlePrepositions.has(preposition.text) &&
     isChosen(before) &&
-    name.start - before.end <= 8
+    name.start - before.end <= longestBetween
   ) {
     return { start: before.start, end: before.end };
   }
-  let isNamed = !isWord && /^\s?[:=]/.test(text.slice(name.end, name.end + 2));
+  let isNamed = !isWord && /^\s?[:=]/.test(name.rest);
   let isOwn = [before, preposition].some((each) => ownWords.has(each?.text ?? '')) && !isWord;
-  for (let at = index + 1; at <= index + 1 + mostBetween; at += 1) {
-    const next = names[at];
-    const gap = gapBetween(text, names, at - 1) ?? '.';
+  for (let last = name, between = 0; between <= mostBetween; between += 1) {
+    const { gap = '.', after: next } = last;
     if (!next || !/^[\s:=@()"'*>-]*$/.test(gap)) {
       return undefined;
     }
     if (handleWords.has(next.text)) {
       isNamed ||= !isWord;
     } else if (!handleJoints.has(next.text)) {
-      isOwn &&= at > index + 1;
+      isOwn &&= between > 0;
       isNamed ||= isOwn || gap.includes('@');
-      const [number = ''] = /^#[0-9]{4}/.exec(text.slice(next.end, next.end + 5)) ?? [];
+      const [number = ''] = /^#[0-9]{4}/.exec(next.rest) ?? [];
       const isHandle =
         isChosen(next) ||
         number !== '' ||
         (isNamed && next.text.length >= 3 && /\p{L}/u.test(next.text) && !noHandles.has(next.text));
       return isHandle ? { start: next.start, end: next.end + number.length } : undefined;
     }
+    last = next;
   }
   return undefined;
 }
@@ -909,21 +866,11 @@ function streetsIn(tokens: readonly Token[]): Span[] {
 
 /** "2 lovely St Thomas weeks" names no street. */
 const isSaint = (tokens: readonly Token[], place: number): boolean =>
-  tokens[place]?.text === 'st' &&
-  /^\.? \p{L}/u.test(
-    tokens
-      .slice(place + 1, place + 4)
-      .map(({ text }) => text)
-      .join(''),
-  );
+  tokens[place]?.text === 'st' && /^\.? \p{L}/u.test(textAt(tokens, place + 1, place + 4));
 
 function postBoxAt(tokens: readonly Token[], place: number): Span[] {
   const number = tokens[place + 2];
-  const before = tokens
-    .slice(Math.max(0, place - 6), place)
-    .map(({ text }) => text)
-    .join('');
-  const lead = /(?:^|\s)(p\.? ?o\.? ?)$/.exec(before)?.[1];
+  const lead = /(?:^|\s)(p\.? ?o\.? ?)$/.exec(textAt(tokens, place - 6, place))?.[1];
   return lead !== undefined && isNumber(number, 6)
     ? [{ start: (tokens[place]?.start ?? 0) - lead.length, end: number.end }]
     : [];

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 
-/**
- * Data that is kept for a limited time. Modules declare their own; docs/operations.md lists all.
- */
+/** Modules declare their own; docs/operations.md lists all. */
 export interface Retention<Deps> {
   what: string;
   /** How long, such as '90 days after it was sent'. */
@@ -13,10 +11,7 @@ export interface Retention<Deps> {
 
 export type DatabaseRetention = Retention<{ database: Pick<Database, 'pool'> }>;
 
-/**
- * Rows that are removed some days after an event.
- * @param where SQL condition of expired rows, with the days as $1
- */
+/** @param where condition of expired rows, with the days as $1 */
 export const rowsKeptFor = (
   days: number,
   { what, after, table, where }: { what: string; after: string; table: string; where: string },
@@ -26,7 +21,6 @@ export const rowsKeptFor = (
   remove: ({ database }) => removeRows(database.pool, table, where, [days]),
 });
 
-/** Rows that store their own expiry time. */
 export const rowsThatRunOut = (what: string, table: string, where: string): DatabaseRetention => ({
   what,
   kept: 'until they run out',
@@ -66,10 +60,7 @@ export async function removeRows(
   }
 }
 
-/**
- * Removes all expired data. A failure of one kind does not stop the removal of other kinds.
- * @throws {AggregateError} at the end if any kind failed, so that the job is retried
- */
+/** Goes on after a failure. @throws {AggregateError} at the end, so that the job is retried */
 export async function removeOld<Deps>(
   retention: readonly Retention<Deps>[],
   deps: Deps,

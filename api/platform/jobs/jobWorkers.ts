@@ -3,10 +3,9 @@ import pg from 'pg';
 import type { Log } from '../process/log.ts';
 
 /**
- * Tells living workers of the job queue from dead workers. The queue itself frees the jobs of a
- * killed process only after four hours. Here each worker holds an advisory lock on a connection of
- * its process, which PostgreSQL drops when the process ends. Every process frees the jobs of any
- * worker without such a lock.
+ * The queue frees the jobs of a killed process only after four hours. So each worker holds an
+ * advisory lock on a connection of its process, which PostgreSQL drops when the process ends, and
+ * every process frees the jobs of workers without a lock.
  */
 export type LivingWorkers = Awaited<ReturnType<typeof watchWorkers>>;
 
@@ -93,10 +92,7 @@ interface Connection {
   close(): Promise<void>;
 }
 
-/**
- * A connection that reconnects after a loss.
- * @param own workers whose locks it takes before it counts as open
- */
+/** Reconnects after a loss. @param own workers whose locks it takes before it counts as open */
 function createConnection(
   connectionString: string,
   own: ReadonlySet<string>,
@@ -165,11 +161,9 @@ const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
 const setAsideReason = 'It was set aside: the process ended twice while it ran';
 
 /**
- * Frees the jobs of dead workers. The first death is noted as a flag of the job; at the second, the
- * job has no attempts left, since it may have ended its process. A job that is added again by its
- * key has no flag, so the deaths of repeated jobs are counted by task; the next time adds a new row,
- * which replaces the freed one. It is one statement, so two processes never count the same death
- * twice.
+ * At the second death, a job has no attempts left, since it may have ended its process. A job that
+ * is added again by its key has no flag, so the deaths of repeated jobs are counted by task. It is
+ * one statement, so two processes never count the same death twice.
  */
 const takeOver = `
   WITH dead AS (

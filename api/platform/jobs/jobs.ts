@@ -15,16 +15,12 @@ import { watchWorkers, type LivingWorkers } from './jobWorkers.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Attempt {
-  /** Whether the job is given up if this attempt fails. */
   isLast: boolean;
   /** Aborted when the process is about to stop; the job is retried later. */
   signal?: AbortSignal | undefined;
 }
 
-/**
- * A background job. It may run more than once, since the process may die before the job is recorded
- * as done. If it rejects it is retried, with growing delays.
- */
+/** May run more than once, since the process may die before it is recorded as done. */
 export type Job<Deps> = (payload: unknown, deps: Deps, attempt: Attempt) => Promise<void>;
 
 export type Jobs<Deps> = Record<string, Job<Deps>>;
@@ -136,9 +132,8 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
 }
 
 /**
- * Makes the queue's cron retry queries until the database responds. When one of its queries
- * rejects, graphile-worker 0.16 leaves an unhandled rejection (`cron.promise.finally` in its
- * runner.js), which ends the process. Only cron uses `pool.query`; workers take connections.
+ * When a query of its cron rejects, graphile-worker 0.16 leaves an unhandled rejection
+ * (`cron.promise.finally`), which ends the process. Only cron uses `pool.query`.
  */
 function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -171,10 +166,7 @@ export async function runDueJobs<Deps>(
   });
 }
 
-/**
- * Adds a job in the transaction of a change: it runs only if the transaction commits.
- * @param key Unique per job: a waiting or failed job with the same key is replaced.
- */
+/** Runs only if the transaction commits. @param key replaces a waiting or failed job with it */
 export async function addJob(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
   name: string,

@@ -30,14 +30,11 @@ export interface Used {
 type Owner = Pick<ActiveToken, 'organizationId' | 'mode'>;
 
 /**
- * Counts the points of organizations in the database, for all processes together. A process takes
- * some points ahead, so that most calls need no statement, and returns unused points within a
- * second. A dead process loses the points that it took ahead: an organization never spends more
- * than it has.
+ * Counts in the database, for all processes together. A process takes some points ahead, so that
+ * most calls need no statement; if it dies they are lost, so nobody spends more than they have.
  */
 export type ApiBudgets = ReturnType<typeof createApiBudgets>;
 
-/** Points that were taken for a call. */
 export interface Charge {
   /** Refunds all points of an unanswered call. */
   cancel(): void;
@@ -51,9 +48,7 @@ const flushEvery = 1_000;
 /** Points to take ahead: those of a second, and at most this share of the balance. */
 const ahead = { seconds: 1, share: 1 / 8 };
 
-/**
- * Operations of an organization with a count of their own per day; the rest are counted together.
- */
+/** Operations with a count of their own per day; the rest are counted together. */
 const mostNames = 200;
 
 interface Count {
@@ -150,8 +145,7 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
     takeAtOnce: (owner: Owner, points: number): Charge | undefined =>
       takeAtOnce(purseOf(owner), points),
     /**
-     * Takes points for a call. The balance may become negative by one call; later calls are refused
-     * until it has refilled.
+     * The balance may become negative by one call; later calls wait until it has refilled.
      * @throws {RateLimitedError} if no points are left, with the seconds until a retry
      */
     take({ organizationId, mode }: Owner, points: number): Promise<Charge> {
@@ -210,10 +204,7 @@ async function takeFromDatabase(
   }
 }
 
-/**
- * Takes points, including points ahead, in exchange for this process's unused points. Undefined if
- * the balance would be smaller than the points ahead.
- */
+/** Undefined if the balance would be smaller than the points ahead. */
 async function takeRow(
   read: Database['read'],
   owner: Owner,
@@ -241,7 +232,6 @@ async function refusalOf(
   );
 }
 
-/** Returns points, and adds to the counts of the day. */
 async function store(
   read: Database['read'],
   purse: Purse,

@@ -68,10 +68,8 @@ type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Nam
 
 export interface RateLimits {
   /**
-   * Counts attempts, in the database, so across restarts and processes. Beyond a limit with
-   * `beyond: 'wait'`, resolves after a delay.
-   * @throws {RateLimitedError} if the limit is reached or too many attempts wait, with the
-   *   seconds until a retry
+   * Counts in the database, so across restarts and processes. `beyond: 'wait'` delays.
+   * @throws {RateLimitedError} if the limit is reached, with the seconds until a retry
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;

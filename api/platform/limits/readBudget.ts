@@ -3,9 +3,8 @@ import { addressKey } from '../http/addresses.ts';
 import { RateLimitedError } from '../errors.ts';
 
 /**
- * Points that one address may spend on uncached reads; about 60 points are a millisecond of this
- * process and of PostgreSQL. A cached response costs one point. After a pause, an address can read
- * 300 uncached pages at once, then 5 per second.
+ * Points for uncached reads; 60 points are a millisecond of this process and of PostgreSQL. After a pause,
+ * an address can read 300 uncached pages at once, then 5 per second.
  */
 const budget = { most: 300_000, perSecond: 5_000 };
 
@@ -36,11 +35,7 @@ export function createReadBudget(now: () => number = () => performance.now()) {
     return account;
   };
   return {
-    /**
-     * Admits a request.
-     * @throws {RateLimitedError} if its address has no points left, with the seconds until a
-     *   retry
-     */
+    /** @throws {RateLimitedError} if no points are left, with the seconds until a retry */
     enter(address: string): void {
       const account = accountOf(address);
       if (account.left <= 0) {

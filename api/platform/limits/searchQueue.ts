@@ -2,9 +2,7 @@ import { addressKey } from '../http/addresses.ts';
 import type { ActiveToken } from '../sessions/apiTokens.ts';
 import { RateLimitedError, UnavailableError } from '../errors.ts';
 
-/**
- * The key of a caller in the queue: an address, or a token's organization with live and test apart.
- */
+/** An address, or a token's organization with live and test apart. */
 export const searcherOf = ({
   address,
   token,
@@ -13,27 +11,7 @@ export const searcherOf = ({
   token: ActiveToken | null;
 }): string => (token ? `${token.organizationId} ${token.mode}` : addressKey(address));
 
-/**
- * Bounds the concurrent searches in the database. Callers take turns: a caller with many searches
- * waits for its own searches, not ahead of other callers. Cached answers bypass the queue.
- */
-export interface SearchQueue {
-  /**
-   * Runs searches when it is the caller's turn.
-   * @param places how many places the searches take
-   * @param closed aborted when the caller is gone; called only if the search has to wait
-   * @throws {RateLimitedError} if too many searches of the caller wait
-   * @throws {UnavailableError} if too many searches of all callers wait
-   */
-  run<Result>(
-    caller: string,
-    places: number,
-    search: () => Promise<Result>,
-    closed?: () => AbortSignal,
-  ): Promise<Result>;
-  /** Whether searches of other callers run or wait. */
-  hasOthers(caller: string): boolean;
-}
+export type SearchQueue = ReturnType<typeof createSearchQueue>;
 
 export const noSearchQueue: SearchQueue = {
   run: (_caller, _places, search) => search(),
@@ -65,7 +43,11 @@ interface Caller {
   waiting: Waiting[];
 }
 
-export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlaces): SearchQueue {
+/**
+ * Bounds the concurrent searches in the database. A caller with many searches waits for its own
+ * searches, not ahead of other callers.
+ */
+export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlaces) {
   /** In the order of their next turns. */
   const callers = new Map<string, Caller>();
   let taken = 0;
@@ -144,8 +126,18 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     });
 
   return {
-    hasOthers: (key) => callers.size > (callers.has(key) ? 1 : 0),
-    async run(key, wanted, search, closed) {
+    /** Whether searches of other callers run or wait. */
+    hasOthers: (key: string): boolean => callers.size > (callers.has(key) ? 1 : 0),
+    /**
+     * @param closed aborted when the caller is gone; called only if the search has to wait
+     * @throws {RateLimitedError | UnavailableError} if too many of the caller, or of all, wait
+     */
+    async run<Result>(
+      key: string,
+      wanted: number,
+      search: () => Promise<Result>,
+      closed?: () => AbortSignal,
+    ): Promise<Result> {
       const places = Math.min(Math.max(1, wanted), atOnce.each, atOnce.all);
       const caller = callers.get(key) ?? { taken: 0, waiting: [] };
       callers.set(key, caller);

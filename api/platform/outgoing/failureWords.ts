@@ -32,10 +32,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/password authentication failed/i, 'refused the name or password of this server'],
 ];
 
-/**
- * The meaning of an error code, as a continuation of a sentence: 'refused the connection'.
- * Undefined for an unknown code.
- */
+/** As a continuation of a sentence: 'refused the connection'. Undefined if unknown. */
 export function meaningOf(code: string): string | undefined {
   if (Object.hasOwn(meanings, code)) {
     return meanings[code];
@@ -54,10 +51,7 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/**
- * The message of an error with its causes: `fetch failed: getaddrinfo ENOTFOUND escrow.example`.
- * For tables and logs; `tellFailure` turns it into a sentence.
- */
+/** With its causes: `fetch failed: getaddrinfo ENOTFOUND escrow.example`. See `tellFailure`. */
 export function rawText(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
@@ -79,9 +73,8 @@ export interface ToldFailure {
 }
 
 /**
- * @param who The called service, as the start of a sentence: 'The mail server'.
- * @param raw Result of `rawText`, or a text stored by an older version. Our own sentences stay
- *   unchanged.
+ * @param who the called service, as the start of a sentence: 'The mail server'
+ * @param raw from `rawText`, or from an older version. Our own sentences stay unchanged.
  */
 export function tellFailure(who: string, raw: string | null): ToldFailure {
   if (raw === null || raw === '') {

@@ -30,10 +30,7 @@ export interface Message {
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-/**
- * The message was not accepted. Quotes the reply of a mail server, without the password. Replies of
- * other hosts are left out, since they would reveal which service listens there.
- */
+/** Quotes only mail servers: replies of other hosts would reveal what listens there. */
 export class MailError extends Error {
   constructor(
     message: string,

@@ -15,11 +15,7 @@ type Address = ReturnType<typeof ipaddr.parse>;
 /** The only range assigned to hosts of the internet (IANA IPv6 Address Space registry). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/**
- * Whether an address belongs to the public internet: not loopback, private, link-local or for
- * documentation, and not an IPv6 form of an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * @param address An IPv4 or IPv6 address in any form.
- */
+/** Excludes loopback, private, link-local, documentation, and IPv4 in IPv6 (NAT64, Teredo). */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
     return false;
@@ -50,11 +46,7 @@ const rangesWithoutMail = new Set<string>([
   'teredo',
 ]);
 
-/**
- * Whether mail may be sent to a server at this address. Private addresses are allowed, since relays
- * use them; link-local addresses and metadata services of clouds are not.
- * @param address An IPv4 or IPv6 address in any form.
- */
+/** Private addresses are allowed, since relays use them; metadata services of clouds are not. */
 export function mayTakeMail(address: string): boolean {
   if (!ipaddr.isValid(address)) {
     return false;
@@ -69,11 +61,7 @@ interface Permission {
   range: [Address, number] | undefined;
 }
 
-/**
- * Reads one entry of INVENTORY_ALLOW or WEBHOOK_ALLOW: 'feeds.internal', '10.0.0.7:8080',
- * '[fd00::1]:80', '10.0.0.0/8'.
- * @returns undefined if it is none of these
- */
+/** 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80' or '10.0.0.0/8'; otherwise undefined. */
 function readPermission(entry: string): Permission | undefined {
   if (entry.includes('/')) {
     return ipaddr.isValidCIDR(entry)
@@ -94,21 +82,13 @@ function readPermission(entry: string): Permission | undefined {
 
 export const isPermission = (entry: string): boolean => readPermission(entry) !== undefined;
 
-/**
- * Permits public addresses, and addresses in the entries.
- * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
- * @throws {RangeError} if an entry is neither a host nor a range
- */
+/** Permits public addresses, and those in the entries. @throws {RangeError} for a bad entry */
 export function mayReach(entries: string[]): MayReach {
   const isPermitted = permittedBy(entries);
   return (target) => isPublicAddress(target.address) || isPermitted(target);
 }
 
-/**
- * Permits only addresses in the entries.
- * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
- * @throws {RangeError} if an entry is neither a host nor a range
- */
+/** Permits only addresses in the entries. @throws {RangeError} for a bad entry */
 export function permittedBy(entries: string[]): MayReach {
   const permissions = entries.map((entry) => {
     const permission = readPermission(entry);

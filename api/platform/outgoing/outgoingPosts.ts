@@ -23,9 +23,7 @@ export interface PostAnswer {
 export class PostError extends Error {}
 
 export interface OutgoingPostsOptions {
-  /**
-   * Entries of WEBHOOK_ALLOW: the only permitted private hosts, and the only hosts without https.
-   */
+  /** Entries of WEBHOOK_ALLOW: the only private hosts, and the only hosts without https. */
   allowed: string[];
   /** Milliseconds from resolving the name to the response. */
   timeout?: number;
@@ -67,10 +65,7 @@ export function createOutgoingPosts({
   };
 
   return {
-    /**
-     * Checks whether messages may go to an address, without sending a message.
-     * @returns the objection as a sentence, or undefined
-     */
+    /** The objection as a sentence, before anything is sent; undefined without one. */
     async objection(text: string): Promise<string | undefined> {
       if (!URL.canParse(text)) {
         return 'Enter a whole address, like https://partner.example/webhooks';
@@ -89,8 +84,8 @@ export function createOutgoingPosts({
       }
     },
     /**
-     * Posts a JSON body. Follows no redirects, and reads the beginning of the response.
-     * @throws {PostError} if no response arrives in time, or the address is refused
+     * Follows no redirects, and reads the beginning of the response.
+     * @throws {PostError} without a response in time
      * @throws the reason of `signal`
      */
     async post({ address, headers, body, signal: theirs }: OutgoingMessage): Promise<PostAnswer> {

@@ -7,10 +7,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 export class RefusedAddress extends Error {}
 
-/**
- * Resolves a host to checked IP addresses. The request goes only to these, even if the name
- * resolves to others a moment later.
- */
+/** The request goes only to these addresses, even if the name resolves to others later. */
 export function createRoutes(
   mayReach: MayReach,
   resolve: Resolve = usualResolve,

@@ -76,10 +76,7 @@ const usInput = z
     number,
   }));
 
-/**
- * Bank details as entered: holderName and iban, or holderName, routingNumber and accountNumber.
- * @throws {InvalidInputError}
- */
+/** holderName with iban, or with routingNumber and accountNumber. @throws {InvalidInputError} */
 export const readBankDetails = (
   details: unknown,
 ): { routingNumber: string | null; number: string } =>
@@ -87,10 +84,7 @@ export const readBankDetails = (
     ? parseInput(ibanInput, details)
     : parseInput(usInput, details);
 
-/**
- * ISO 13616: letters count from 10, the first four characters move to the end, and the number
- * modulo 97 is 1.
- */
+/** ISO 13616: letters count from 10, the first four characters come last, modulo 97 is 1. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) {
     return false;

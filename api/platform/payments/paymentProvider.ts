@@ -28,10 +28,7 @@ export interface RefundState {
 
 export interface AccountState {
   reference: string;
-  /**
-   * `incomplete`: its owner has to enter data; `checking`: the provider checks the data; `ready`:
-   * can receive money; `refused`: can't without new data.
-   */
+  /** `incomplete`: its owner has to enter data; `refused`: can't receive money without new data. */
   status: 'incomplete' | 'checking' | 'ready' | 'refused';
   /** The end of the bank account's number. */
   lastFour: string | null;
@@ -77,9 +74,8 @@ export interface StartCall {
 }
 
 /**
- * Moves money. Never call it in a database transaction. Every method throws PaymentUnavailable if
- * the outcome is unknown, and PaymentRefused if the call was not carried out and never will be. A
- * declined payment is not an error, but a state.
+ * Never call it in a database transaction. Throws PaymentUnavailable if the outcome is unknown, and
+ * PaymentRefused if the call never will be carried out. A declined payment is a state, no error.
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
@@ -100,10 +96,7 @@ export interface PaymentProvider {
     currency: string;
     bookingId: string;
   }): Promise<{ reference: string }>;
-  /**
-   * Opens an account for transfers. With a repeated key, returns the open account or, given other
-   * bank details, replaces it.
-   */
+  /** With a repeated key, returns the open account or, given other bank details, replaces it. */
   openAccount(call: {
     key: string;
     email: string;
@@ -115,10 +108,7 @@ export interface PaymentProvider {
   readAccount(reference: string): Promise<AccountState>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
-  /**
-   * Finds the object of a call whose response was lost so long ago that its key may have expired.
-   * @returns the reference; null if the call was not carried out
-   */
+  /** The reference of a call whose response was lost; null if it was not carried out. */
   find(call: {
     kind: 'payment' | 'refund' | 'transfer';
     key: string;
@@ -127,10 +117,7 @@ export interface PaymentProvider {
   }): Promise<string | null>;
   /** Payments and transfers made since, in no particular order. */
   records(since: Date, cursor?: string): Promise<PaymentRecords>;
-  /**
-   * @returns null if the event is about neither a payment nor an account
-   * @throws {RefusedLinkError} if the signature is missing, wrong or too old
-   */
+  /** Null for other events. @throws {RefusedLinkError} for a bad or old signature */
   readWebhook(body: string, signature: string | undefined): PaymentEvent | null;
 }
 

@@ -27,24 +27,11 @@ import { cardInput, sandboxCards, type CardBehavior } from './sandboxCards.ts';
 
 export interface PaymentSandbox extends PaymentProvider {
   name: 'sandbox';
-  /**
-   * Exchanges a card for a token for one payment. The number is neither stored nor logged.
-   * @param card number, expiry (MM/YY), securityCode
-   * @throws {InvalidInputError}
-   */
+  /** The number is neither stored nor logged. @throws {InvalidInputError} */
   takeCard(card: unknown): Promise<{ token: string; lastFour: string }>;
-  /**
-   * Exchanges bank details for a token that opens an account. Only the last four characters of the
-   * number are stored; nothing is logged.
-   * @param details holderName, and iban or routingNumber and accountNumber
-   * @throws {InvalidInputError}
-   */
+  /** Stores only the last four characters of the number. @throws {InvalidInputError} */
   takeBankDetails(details: unknown): Promise<{ token: string; lastFour: string }>;
-  /**
-   * Answers the confirmation that the payer's bank requested.
-   * @param answer clientSecret, isApproved
-   * @throws {InvalidInputError | NotFoundError}
-   */
+  /** The payer's answer to their bank. @throws {InvalidInputError | NotFoundError} */
   confirm(answer: unknown): Promise<void>;
   deliver(eventId: string): Promise<void>;
 }
@@ -76,10 +63,7 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
   ...eventsOf(options),
 });
 
-/**
- * Runs one call per key at a time. `isFirst`: no earlier call had this key.
- * @throws {PaymentUnavailable | PaymentRefused} after the transaction, in which the call is counted
- */
+/** One call per key at a time. @throws {PaymentUnavailable | PaymentRefused} once it is counted */
 async function call<Value>(
   { database, clock }: SandboxOptions,
   method: string,

@@ -15,10 +15,7 @@ import {
 export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
-  /**
-   * Secrets that sign webhook events; several, separated by commas, if events of connected accounts
-   * have their own endpoint at Stripe.
-   */
+  /** Separated by commas, if events of connected accounts have their own endpoint at Stripe. */
   webhookSecret: string;
   /** Where Stripe's API is, in tests. */
   api?: { protocol: 'http'; host: string; port: number };
@@ -29,9 +26,8 @@ export interface StripeOptions {
 const pageSize = 100;
 
 /**
- * Payments by Stripe. The payer's browser sends the card to Stripe and gives us the id of a
- * PaymentMethod. Each object that we create carries our key in its metadata, by which events and
- * records find the operation.
+ * The payer's browser sends the card to Stripe and gives us the id of a PaymentMethod. Each object
+ * has our key in its metadata, by which events and records find the operation.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {

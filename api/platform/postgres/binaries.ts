@@ -21,10 +21,7 @@ export function installedPostgres(): string {
   }
 }
 
-/**
- * Creates the library symlinks of the package's install script, which npm runs only if allowed.
- * Returns false if the folder can't be written.
- */
+/** Links like the package's install script, which npm skips. False in a read-only folder. */
 export function linkLibraries(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const link = join(native, '..', target);

@@ -8,11 +8,7 @@ interface Owner {
   start: string;
 }
 
-/**
- * Locks a data folder for this process and returns the function that unlocks it. Takes over the
- * lock of a dead process.
- * @throws {EnvError} naming the folder, if a running process holds the lock
- */
+/** Takes over the lock of a dead process. @throws {EnvError} if a running process holds it */
 export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
   const own: Owner = { pid: process.pid, start: processStart(process.pid) ?? '' };
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -43,10 +39,7 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/**
- * One process at a time removes a stale lock; otherwise one process could remove another's new
- * lock.
- */
+/** One process at a time removes a stale lock: otherwise one could remove a new lock. */
 function removeStale(file: string, stale: Owner | undefined): void {
   const guard = `${file}.takeover`;
   try {

@@ -81,8 +81,7 @@ const secondsToStart = 120;
 const largestLog = 16 * 1024 * 1024;
 
 /**
- * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface. First
- * stops a server left by a dead process, and creates the cluster if `dataDir` has none. If this
+ * Starts the server on a free port of the loopback interface, after stopping a server left by a dead process. If this
  * process dies, the server shuts down.
  */
 export async function startEmbeddedPostgres(
@@ -194,10 +193,7 @@ async function prepare(
   return place;
 }
 
-/**
- * Copies PostgreSQL for this run. A note next to the cluster names the copy, so that the next run
- * removes the copy of a killed process.
- */
+/** A note beside the cluster names the copy, so that the next run removes a dead process's. */
 function copyForUse(dataDir: string, installed: string): { native: string; remove(): void } {
   const note = join(dataDir, 'postgres.copy');
   const remove = () => {
@@ -446,10 +442,7 @@ async function launchOnce(
   }
 }
 
-/**
- * Starts a shell that shuts the server down when the pipe from this process closes, however this
- * process ends. Returns a function that ends the shell.
- */
+/** Shuts the server down however this process ends. Returns a function that ends the shell. */
 function startWatchdog(pid: number): () => void {
   const script = 'read -r _; kill -INT "$0"; sleep 20; kill -QUIT "$0"';
   const shell = spawn('/bin/sh', ['-c', script, String(pid)], {

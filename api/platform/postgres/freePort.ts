@@ -2,17 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Below the ports that systems use for outgoing connections, which could take a port at any moment.
- */
+/** Below the ports of outgoing connections, which could take a port at any moment. */
 const ports = { from: 20_000, to: 32_000 };
 
 const mostAttempts = 100;
 
-/**
- * A port of 127.0.0.1 that nothing uses.
- * @throws if none is found
- */
+/** @throws if nothing is free */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = randomInt(ports.from, ports.to);

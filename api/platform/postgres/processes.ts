@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const onLinux = process.platform === 'linux';
 
-/**
- * The start time of a process, in a form that only distinguishes it from a later process with the
- * same id. Undefined if there is no such process, or if it is a zombie.
- */
+/** Tells a process from a later one with the same id; undefined for a zombie. */
 export function processStart(pid: number): string | undefined {
   try {
     if (!onLinux) {
@@ -67,10 +64,7 @@ export async function waitUntil(done: () => boolean, seconds: number): Promise<b
   return true;
 }
 
-/**
- * Ends a postmaster in PostgreSQL's own order: fast shutdown, then immediate shutdown, then kill.
- * https://www.postgresql.org/docs/current/server-shutdown.html
- */
+/** Follows https://www.postgresql.org/docs/current/server-shutdown.html, then kills. */
 export async function shutDown(pid: number, gone: () => boolean): Promise<void> {
   const steps: readonly (readonly [NodeJS.Signals, number])[] = [
     ['SIGINT', 20],

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { EnvError, movedClock } from '../process/env.ts';
 
 /**
- * The user that PostgreSQL runs as, since it refuses to run as root.
- * - `self`: this process's own user.
- * - `namespace`: this process's own user, shown under another id inside a user namespace. It can
- *   access whatever this process's user owns, also below folders of mode 700.
- * - `other`: another user of the machine. Only root can choose it.
+ * PostgreSQL refuses to run as root. `namespace` is this process's own user under another id, so it
+ * can access whatever that user owns, also below folders of mode 700; only root can choose `other`.
  */
 export type ServerUser =
   | { kind: 'self' }
@@ -30,10 +27,7 @@ export const serverEnvironment = {
   ...movedClock,
 };
 
-/**
- * Chooses the user for a cluster folder (which may not exist yet) inside `dataDir`. An existing
- * cluster stays with its owner, since PostgreSQL accepts no other.
- */
+/** An existing cluster stays with its owner, since PostgreSQL accepts no other. */
 export function chooseServerUser(
   dataDir: string,
   cluster: string,
@@ -75,10 +69,7 @@ export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
   return user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/**
- * The path by which the server finds its working folder. Another user may be unable to reach the
- * folder from the root (root's home has mode 700), but can use its current folder.
- */
+/** Another user may be unable to reach the folder from the root, but can use its current one. */
 export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }

@@ -1,7 +1,4 @@
-/**
- * Estimates the memory, in bytes, of plain objects, lists, strings, numbers and byte arrays.
- * Overestimates rather than underestimates: a repeated value counts each time.
- */
+/** Bytes of plain data. Overestimates: a repeated value counts each time. */
 export function heapBytes(value: unknown): number {
   let bytes = 0;
   const rest = [value];

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * Data of one request for code that has no request context: its id for logs, its number of SQL
- * statements, and the security log.
- */
+/** A request for code without its context: logs, the number of statements, the security log. */
 export interface RequestScope {
   requestId: string;
   statements: number;
@@ -13,10 +10,7 @@ export interface RequestScope {
   isMadeUp?: boolean;
   /** Number of announced changes of the catalogue, by transaction id of this request. */
   wrote: Map<string, number>;
-  /**
-   * Reports an error that refused this request to the security log.
-   * @param field GraphQL type and field; each is reported once, whatever the errors.
-   */
+  /** @param field GraphQL type and field; each is reported once, whatever the errors */
   refused(error: unknown, field?: string): void;
   /** Reports an action to the security log, with facts that identify rows and hold no secrets. */
   done(event: string, facts: object): void;
@@ -24,14 +18,12 @@ export interface RequestScope {
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-/** Reports an error that refused the current request to the security log. */
 export const reportRefusal = (error: unknown, field?: string): void =>
   requestScope.getStore()?.refused(error, field);
 
 export const reportDeed = (event: string, facts: object): void =>
   requestScope.getStore()?.done(event, facts);
 
-/** Marks the operation of the current request as made up by the client. */
 export function operationIsMadeUp(): void {
   const scope = requestScope.getStore();
   if (scope) {

@@ -1,10 +1,7 @@
 import { EnvError, type Env } from './env.ts';
 import { errorCode } from '../outgoing/failureWords.ts';
 
-/**
- * Why the server can't start and how to fix it, in one line; undefined for errors that the
- * environment does not explain. Holds no secret.
- */
+/** The reason and what to do in one line; undefined if the environment does not explain it. */
 export function startFailure(
   error: unknown,
   env: Pick<Env, 'port' | 'host' | 'databaseUrl' | 'dataDir'>,

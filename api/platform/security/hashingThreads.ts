@@ -3,23 +3,11 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/**
- * Threads that hash with argon2 at low priority: a flood of sign-ins delays sign-ins, but not
- * reads.
- */
-export interface HashingThreads {
-  hash(password: string, options: Options): Promise<string>;
-  verify(passwordHash: string, password: string): Promise<boolean>;
-}
-
 type Work = ['hashSync', string, Options] | ['verifySync', string, string];
 
 type Answer = { result: unknown } | { error: unknown };
 
-/**
- * Nice value (setpriority(2)): the lowest priority. While reads fill all cores, a sign-in takes 50
- * ms.
- */
+/** The lowest priority (setpriority(2)). While reads fill all cores, a sign-in takes 50 ms. */
 const priority = 19;
 
 // Source text, because tests run TypeScript, which a thread can't load. Only on Linux does a thread
@@ -42,8 +30,11 @@ const workerData = {
   argon2: createRequire(import.meta.url).resolve('@node-rs/argon2'),
 };
 
-/** Threads start on demand; callers limit how many work at a time. */
-export function createHashingThreads(): HashingThreads {
+/**
+ * Threads of low priority: a flood of sign-ins delays sign-ins, but not reads. They start on demand;
+ * callers limit how many work at a time.
+ */
+export function createHashingThreads() {
   const idle: Worker[] = [];
   const run = async (work: Work): Promise<unknown> => {
     const thread = idle.pop() ?? new Worker(program, { eval: true, workerData });
@@ -59,7 +50,9 @@ export function createHashingThreads(): HashingThreads {
     return answer.result;
   };
   return {
-    hash: async (...given) => (await run(['hashSync', ...given])) as string,
-    verify: async (...given) => (await run(['verifySync', ...given])) as boolean,
+    hash: async (password: string, options: Options) =>
+      (await run(['hashSync', password, options])) as string,
+    verify: async (passwordHash: string, password: string) =>
+      (await run(['verifySync', passwordHash, password])) as boolean,
   };
 }

@@ -28,8 +28,8 @@ export function createPasswords(options: { concurrency?: number; waiting?: numbe
     /** @throws {UnavailableError} if too many calls are waiting */
     hash: async (password: string): Promise<string> => queue(() => threads.hash(password, cost)),
     /**
-     * Whether the password matches the hash. Without a hash it takes the same time and returns false,
-     * so that an unknown account looks like a wrong password.
+     * Without a hash it takes the same time, so that an unknown account looks like a wrong
+     * password.
      * @throws {UnavailableError} if too many calls are waiting
      */
     async verify(passwordHash: string | undefined, password: string): Promise<boolean> {

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/**
- * Encrypts settings such as passwords. Each envelope is bound to its setting and, if the secret is
- * sent anywhere, to the destination it was entered for.
- */
+/** An envelope is bound to its setting and, if it is sent anywhere, to its destination. */
 export type Secrets = ReturnType<typeof createSecrets>;
 
 /** An envelope can't be opened; the message holds nothing secret. */
@@ -59,10 +56,7 @@ export function createSecrets(keys: Buffer[]) {
   return {
     /** Prefix of all envelopes of the newest key; identifies the key without revealing it. */
     newestPrefix: `${version}.${idOf(newest)}.`,
-    /**
-     * Encrypts a setting with the newest key; returns the envelope as text.
-     * @param destination The only destination for the secret, as passed to `openFor`.
-     */
+    /** Encrypts with the newest key. @param destination the only one, as passed to `openFor` */
     seal(settingKey: string, plain: string, destination?: string): string {
       const encoded =
         destination === undefined ? undefined : Buffer.from(destination).toString('base64url');
@@ -73,16 +67,9 @@ export function createSecrets(keys: Buffer[]) {
       const body = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
       return [version, idOf(newest), body, ...(encoded === undefined ? [] : [encoded])].join('.');
     },
-    /**
-     * Decrypts an envelope, to display or reseal it. To send the content, use `openFor`.
-     * @throws {SecretError} if it was changed, belongs to another setting or its key is gone
-     */
+    /** Decrypts an envelope to display or reseal it. @throws {SecretError} */
     open,
-    /**
-     * Decrypts an envelope in order to send its content to this destination.
-     * @throws {WrongDestinationError} if it was sealed for another destination, or for none
-     * @throws {SecretError} as `open`
-     */
+    /** Decrypts a secret to send it. @throws {WrongDestinationError} if it is sealed for another */
     openFor(settingKey: string, sealed: string, destination: string): string {
       const plain = open(settingKey, sealed);
       if (destinationOf(sealed) !== destination) {

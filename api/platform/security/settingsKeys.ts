@@ -4,11 +4,7 @@ import { dirname, join } from 'node:path';
 import { EnvError } from '../process/env.ts';
 import { keyBytes } from './secrets.ts';
 
-/**
- * The keys of this installation, newest first: the given keys, or else the keys of the file in
- * `dataDir`, which is created with a new key if missing.
- * @throws {EnvError} if the file holds anything else
- */
+/** Creates the file with a new key if missing. @throws {EnvError} if it holds anything else */
 export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
   return given ?? keysIn(fileOf(dataDir));
 }

@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ExpectedError } from '../errors.ts';
 
-/** Signed links, each valid for one action and a limited time. */
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 export class BadLinkError extends ExpectedError {
@@ -25,10 +24,7 @@ export function createSignedLinks(keys: Buffer[]) {
     return linkKeys.map((key) => createHmac('sha256', key).update(signed).digest());
   };
   return {
-    /**
-     * The path with its query: the claims, the expiry time and a signature over everything.
-     * @param claims Further query parameters, protected by the signature.
-     */
+    /** A path whose query has the claims, the expiry time and a signature over everything. */
     sign(method: string, path: string, claims: Record<string, string>, seconds: number): string {
       const expires = String(Math.floor(Date.now() / 1000) + seconds);
       const signed = { ...claims, expires };
@@ -37,8 +33,7 @@ export function createSignedLinks(keys: Buffer[]) {
       return `${path}?${new URLSearchParams(query)}`;
     },
     /**
-     * The claims of a link.
-     * @throws {BadLinkError} if the link was changed, or made for another method or path
+     * @throws {BadLinkError} if it was changed, or made for another call
      * @throws {ExpiredLinkError}
      */
     verify(

@@ -6,10 +6,7 @@ export const signatureHeader = 'tideweek-signature';
 /** Allowed difference in seconds between a message's time and ours. */
 const tolerance = 300;
 
-/**
- * Signs a message: 't=<seconds since 1970>,v1=<hex>', with HMAC-SHA256 over '<t>.<body>' and the
- * shared secret.
- */
+/** 't=<seconds since 1970>,v1=<hex>', with HMAC-SHA256 over '<t>.<body>' and the secret. */
 export function signMessage(secret: string, body: string, now = Date.now()): string {
   const seconds = Math.floor(now / 1000);
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}`;

@@ -94,10 +94,8 @@ export function createApiTokens(
   const notes = new LRUCache<string, true>(noted);
   return {
     /**
-     * The token of an Authorization header; null if that names no bearer. It is read from the database:
-     * a revoked token is refused at once by every process.
-     * @param address of the caller, noted beside the time
-     * @throws {InvalidTokenError} if it is not a token, or one that does not work (any more)
+     * Null without a bearer. Reads the database: a revoked token is refused at once everywhere.
+     * @throws {InvalidTokenError} if it is not a token, or does not work (any more)
      */
     async find(authorization: string | undefined, address: string): Promise<ActiveToken | null> {
       const bearer = bearerIn(authorization);
@@ -125,10 +123,7 @@ export function createApiTokens(
       }
       return activeOf(found);
     },
-    /**
-     * The token of an Authorization header, if it is remembered and `find` has noted its use from this
-     * address in the last minute. A token that was revoked before the call is not remembered.
-     */
+    /** If it is remembered, and `find` noted its use from this address in the last minute. */
     async recall(authorization: string, address: string): Promise<ActiveToken | undefined> {
       const bearer = bearerIn(authorization);
       if (bearer === undefined) {

@@ -2,9 +2,8 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookieIn } from '../http/cookies.ts';
 
 /**
- * Recognizes browsers that have signed in to an account before, so that strangers who guess its
- * password don't lock them out (OWASP, Slow Down Online Guessing Attacks with Device Cookies). The
- * cookie grants no access, and the server does not store it.
+ * Strangers who guess a password don't lock out browsers that signed in before (OWASP, Device
+ * Cookies). The cookie grants no access, and the server does not store it.
  */
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -31,10 +30,7 @@ export function createDevices(keys: Buffer[], options: { secure: boolean }) {
       createHmac('sha256', key).update(`${device} ${userId}`).digest('base64url'),
     );
   return {
-    /**
-     * The Set-Cookie value that adds an account to the accounts of this device.
-     * @param cookieHeader The Cookie header of the sign-in.
-     */
+    /** The Set-Cookie value that adds an account to the accounts of this device. */
     remember(header: string | undefined, userId: string): string {
       const known = read(header);
       const device = known.device || randomBytes(16).toString('base64url');
@@ -43,10 +39,7 @@ export function createDevices(keys: Buffer[], options: { secure: boolean }) {
       const value = [device, ...own.slice(0, 1), ...others.slice(0, maxAccounts - 1)].join('.');
       return `${name}=${value}; ${attributes}`;
     },
-    /**
-     * The key under which attempts are counted; undefined if the account has not signed in on this
-     * device.
-     */
+    /** The key for counting attempts; undefined if the account has not signed in on this device. */
     recognise(header: string | undefined, userId: string): string | undefined {
       const { device, marks } = read(header);
       const isKnown = marksOf(device, userId).some((own) =>

@@ -13,7 +13,6 @@ import {
 import type { Log } from '../process/log.ts';
 import type { Marks, Viewer } from './sessions.ts';
 
-/** A valid session and the account it belongs to. */
 export interface KnownSession {
   viewer: Viewer;
   expiresAt: Date;
@@ -23,7 +22,6 @@ export interface KnownSession {
   marks: Marks | undefined;
 }
 
-/** A session that was just read. */
 export interface FoundSession extends KnownSession {
   lastsFor: number;
 }
@@ -36,43 +34,6 @@ export interface KnownToken {
 export interface FoundToken extends KnownToken {
   /** Milliseconds until it expires, by the clock of the database. */
   lastsFor: number;
-}
-
-/**
- * Remembers sessions until the session, the account or its marks change, and tokens until the
- * token, its organization or its account change. Triggers announce each change on the channel
- * session_changed, so that every process forgets exactly the changed data. A process has forgotten
- * its own change before it responds. While the listening connection is silent or lost, every
- * look-up reads the database.
- */
-export interface SessionMemory {
-  /**
-   * The session, remembered or found by `read`; undefined if invalid, which is not remembered.
-   * Concurrent calls read once.
-   * @param storedId SHA-256 of the session id
-   */
-  find(
-    storedId: string,
-    withMarks: boolean,
-    read: () => Promise<FoundSession | undefined>,
-  ): Promise<KnownSession | undefined>;
-  /** The remembered session. @param storedId SHA-256 of the session id */
-  recall(storedId: string, withMarks: boolean): KnownSession | undefined;
-  /** The token, found by `read` and remembered. @param hash SHA-256 of its text, in hexadecimal */
-  readToken(
-    hash: string,
-    read: () => Promise<FoundToken | undefined>,
-  ): Promise<KnownToken | undefined>;
-  recallToken(hash: string): KnownToken | undefined;
-  /** Resolves to whether this process has forgotten everything that changed before the call. */
-  catchUp(): Promise<boolean>;
-  figures(): MemoryFigures;
-  /**
-   * Calls back after each announcement was handled, with its payload, and with '' when the
-   * connection is lost or restored.
-   */
-  onChange(told: (announcement: string) => void): void;
-  close(): Promise<void>;
 }
 
 /** Figures of a memory since the process started, and its estimated bytes now. */
@@ -90,10 +51,7 @@ const maxBytes = 16 * 1024 * 1024;
 /** Bytes of an entry besides key and value. */
 const entryBytes = 300;
 
-/**
- * Milliseconds after which an unchanged session is read again: the monotonic clock may stop while
- * the machine is suspended.
- */
+/** Milliseconds: the monotonic clock may stop while the machine is suspended. */
 const maxAge = 3_600_000;
 
 interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
@@ -109,11 +67,18 @@ interface TokenEntry {
   until: number;
 }
 
+/**
+ * Remembers sessions and tokens until they change, or their account, organization or marks, which
+ * triggers announce on the channel session_changed; a process forgets its own change before it
+ * responds. While the listening connection is silent or lost, every look-up reads the database.
+ */
+export type SessionMemory = Awaited<ReturnType<typeof openSessionMemory>>;
+
 export async function openSessionMemory(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
   log: Log,
   heartbeat = usualHeartbeat,
-): Promise<SessionMemory> {
+) {
   const parts = createParts();
   const { figures } = parts;
   const reading = new Map<string, Promise<FoundSession | undefined>>();
@@ -132,7 +97,7 @@ export async function openSessionMemory(
     },
   });
 
-  const recall: SessionMemory['recall'] = (storedId, withMarks) => {
+  const recall = (storedId: string, withMarks: boolean): KnownSession | undefined => {
     const known = hears() ? parts.session(storedId, withMarks) : undefined;
     if (known) {
       figures.hits += 1;
@@ -143,21 +108,25 @@ export async function openSessionMemory(
   /** Reads a value, and remembers the parts that were not forgotten meanwhile. */
   const readAndKeep = async <Found>(
     read: () => Promise<Found | undefined>,
-    keeping: Keeping<Found>,
+    keep: (found: Found) => void,
   ): Promise<Found | undefined> => {
-    const startedAt = performance.now();
-    const keep = keeping();
     figures.misses += 1;
     const found = await read();
     if (found && hears()) {
-      keep(found, startedAt);
+      keep(found);
     }
     return found;
   };
 
   return {
+    /** The remembered session. @param storedId SHA-256 of the session id */
     recall,
-    find(storedId, withMarks, read) {
+    /** Concurrent calls read once; an invalid session is not remembered. @param storedId SHA-256 */
+    find(
+      storedId: string,
+      withMarks: boolean,
+      read: () => Promise<FoundSession | undefined>,
+    ): Promise<KnownSession | undefined> {
       const known = recall(storedId, withMarks);
       if (known) {
         return Promise.resolve(known);
@@ -168,7 +137,7 @@ export async function openSessionMemory(
         figures.misses += 1;
         return current;
       }
-      const found = readAndKeep(read, () => parts.readingSession(storedId));
+      const found = readAndKeep(read, parts.readingSession(storedId));
       reading.set(key, found);
       const done = (): void => {
         if (reading.get(key) === found) {
@@ -178,25 +147,27 @@ export async function openSessionMemory(
       found.then(done, done);
       return found;
     },
-    readToken: (hash, read) => readAndKeep(read, () => parts.readingToken(hash)),
-    recallToken(hash) {
+    /** The token, found by `read` and remembered. @param hash SHA-256 of its text, in hexadecimal */
+    readToken: (
+      hash: string,
+      read: () => Promise<FoundToken | undefined>,
+    ): Promise<KnownToken | undefined> => readAndKeep(read, parts.readingToken(hash)),
+    recallToken(hash: string): KnownToken | undefined {
       const known = hears() ? parts.token(hash) : undefined;
       if (known) {
         figures.hits += 1;
       }
       return known;
     },
+    /** Resolves to whether this process has forgotten everything that changed before the call. */
     catchUp: listener.catchUp,
-    figures: () => ({ ...figures, bytes: parts.bytes() }),
-    onChange: (told) => void listeners.push(told),
+    figures: (): MemoryFigures => ({ ...figures, bytes: parts.bytes() }),
+    /** Calls back with each payload, and with '' when the connection is lost or restored. */
+    onChange: (told: (announcement: string) => void) => void listeners.push(told),
     close,
   };
 }
 
-/** Begins a read; returns a function that stores its result. */
-type Keeping<Found> = () => (found: Found, startedAt: number) => void;
-
-/** The remembered data, in parts that are forgotten separately. */
 function createParts() {
   const figures = { hits: 0, misses: 0, forgotten: 0 };
   const sessions = createPart<SessionEntry>(figures);
@@ -205,8 +176,11 @@ function createParts() {
   // Two parts, since a message to the team changes the marks of every administrator.
   const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
   const all = [sessions, tokens, persons, marksOf.user, marksOf.admin];
-  const untilOf = (startedAt: number, lastsFor: number): number =>
-    startedAt + Math.min(lastsFor, maxAge);
+  /** Begins a read; returns when a value that lasts so long expires. */
+  const fromNow = () => {
+    const startedAt = performance.now();
+    return (lastsFor: number): number => startedAt + Math.min(lastsFor, maxAge);
+  };
 
   return {
     figures,
@@ -224,13 +198,13 @@ function createParts() {
       return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
     },
 
-    readingSession(storedId: string): ReturnType<Keeping<FoundSession>> {
+    readingSession(storedId: string): (found: FoundSession) => void {
+      const untilOf = fromNow();
       const keepSession = sessions.reading();
       const keepPerson = persons.reading();
       const keepMarks = { user: marksOf.user.reading(), admin: marksOf.admin.reading() };
-      return ({ viewer, expiresAt, isLast, lastsFor, marks }, startedAt) => {
-        const until = untilOf(startedAt, lastsFor);
-        keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until });
+      return ({ viewer, expiresAt, isLast, lastsFor, marks }) => {
+        keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until: untilOf(lastsFor) });
         keepPerson(viewer.id, viewer);
         if (marks) {
           keepMarks[viewer.role](viewer.id, marks);
@@ -246,11 +220,12 @@ function createParts() {
         : undefined;
     },
 
-    readingToken(hash: string): ReturnType<Keeping<FoundToken>> {
+    readingToken(hash: string): (found: FoundToken) => void {
+      const untilOf = fromNow();
       const keepToken = tokens.reading();
       const keepPerson = persons.reading();
-      return ({ token, account, lastsFor }, startedAt) => {
-        keepToken(hash, { token, accountId: account.id, until: untilOf(startedAt, lastsFor) });
+      return ({ token, account, lastsFor }) => {
+        keepToken(hash, { token, accountId: account.id, until: untilOf(lastsFor) });
         keepPerson(account.id, account);
       };
     },
@@ -280,11 +255,10 @@ function createParts() {
 }
 
 /**
- * Listens for changes of sessions. `hears` is true only after an announcement of this process over
- * another connection has arrived: a transaction pooler accepts LISTEN but delivers nothing.
- * @param heard called with each announcement, with this process's own before it responds, and
- *   with '' when the connection is lost or restored; `told` is called afterwards for announcements
- *   to the listener
+ * `hears` is true only after an announcement of this process over another connection has arrived: a
+ * pooler accepts LISTEN but delivers nothing.
+ * @param heard also gets this process's own announcements, and '' when the connection is lost or
+ *   restored; `told` afterwards only those of the listener
  */
 async function openProvenListener(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,

@@ -78,10 +78,7 @@ export function createSessions(
   const lucia = luciaOn(hashingAdapter(database, memory, { withMarks: false }));
   const luciaWithMarks = luciaOn(hashingAdapter(database, memory, { withMarks: true }));
   return {
-    /**
-     * Starts a session, ends the browser's previous one, and returns the Set-Cookie value. The
-     * session id in it is stored only as a hash.
-     */
+    /** Ends the browser's previous session, and returns the Set-Cookie value. */
     async start(userId: string, origin: SessionOrigin): Promise<string> {
       const before = sessionIdIn(origin.cookieHeader, cookieName);
       if (before !== undefined) {
@@ -130,7 +127,6 @@ export function createSessions(
       await prisma.session.deleteMany({ where: { id: storedId } });
       return lucia.createBlankSessionCookie().serialize();
     },
-    /** Ends every session of a person, for example when the password changes. */
     async endAll(userId: string): Promise<void> {
       await lucia.invalidateUserSessions(userId);
     },
@@ -139,10 +135,7 @@ export function createSessions(
   };
 }
 
-/**
- * The session id in a Cookie header. Lucia's own parser decodes every cookie and throws at a
- * malformed cookie, even of another application.
- */
+/** Lucia's own parser throws at a malformed cookie, even of another application. */
 function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
   return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 }
@@ -171,7 +164,6 @@ const never = new Date(8.64e15);
 /** Milliseconds. Lucia prolongs sessions that last for less than half of their 30 days. */
 const freshFor = 16 * 86_400_000;
 
-/** The session with this stored id, if it and its account are valid. */
 async function readSession(
   database: SessionDatabase,
   storedId: string,
@@ -196,7 +188,6 @@ async function readSession(
   return { viewer, marks, expiresAt, lastsFor, isLast };
 }
 
-/** Stores only a hash of each session id. */
 function hashingAdapter(
   database: SessionDatabase,
   memory: SessionMemory,

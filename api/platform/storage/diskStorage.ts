@@ -16,9 +16,8 @@ import {
 import { spool } from './spool.ts';
 
 /**
- * Stores objects in a local folder: `objects` holds complete objects, `uploads` one folder per
- * multipart upload, `unfinished` files being written. A file is renamed into `objects` once its
- * content is on the disk: a killed process leaves it complete or absent.
+ * `uploads` holds a folder per multipart upload, `unfinished` files being written. A file is
+ * renamed into `objects` once it is on the disk: a killed process leaves it complete or absent.
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   const folders: Folders = {
@@ -115,10 +114,7 @@ function multipartUploads({ objects, uploads, unfinished }: Folders): MultipartS
   const folderOf = ({ key, uploadId }: MultipartUpload): string =>
     join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
 
-  /**
-   * Deletes all parts at once: an upload with only some parts could neither be completed nor
-   * recognized as incomplete.
-   */
+  /** All at once: an upload with only some parts could not be recognized as incomplete. */
   const forgetPieces = async (upload: MultipartUpload): Promise<void> => {
     const going = join(unfinished, randomUUID());
     await unlessMissing(rename(folderOf(upload), going), undefined);

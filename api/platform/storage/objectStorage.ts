@@ -30,15 +30,9 @@ export interface TemporaryCredentials {
   region: string;
 }
 
-/**
- * Storage of files: a local folder or S3. Writes are atomic: an object appears after its last byte
- * is stored, or never.
- */
+/** A local folder or S3. An object appears after its last byte is stored, or never. */
 export interface ObjectStorage extends MultipartStorage {
-  /**
-   * Stores a stream, replacing an existing object.
-   * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
-   */
+  /** @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored */
   write(key: string, body: Readable, limit: { maxBytes: number }): Promise<{ etag: string }>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<StoredObject | null>;
@@ -47,10 +41,7 @@ export interface ObjectStorage extends MultipartStorage {
   remove(key: string): Promise<void>;
   /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /**
-   * Removes remains of writes interrupted before a time: multipart uploads of keys with this prefix
-   * (the rest of the bucket may have other users), and local copies.
-   */
+  /** Removes remains of interrupted writes: uploads of keys with this prefix, and local copies. */
   tidy(prefix: string, before: Date): Promise<void>;
 
   /** A local folder for copies of objects; `tidy` cleans it too. */
@@ -61,11 +52,7 @@ export interface ObjectStorage extends MultipartStorage {
 
 export interface MultipartStorage {
   beginMultipart(key: string): Promise<string>;
-  /**
-   * Stores a part, replacing an earlier part with the same number.
-   * @throws {NoSuchUploadError}
-   * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
-   */
+  /** Replaces a part with the same number. @throws {NoSuchUploadError | ObjectTooLargeError} */
   writePart(
     upload: MultipartUpload,
     partNumber: number,
@@ -74,10 +61,8 @@ export interface MultipartStorage {
   ): Promise<{ etag: string }>;
   listParts(upload: MultipartUpload): Promise<StoredPart[]>;
   /**
-   * Joins the given parts in the order of their numbers, and deletes all other parts.
-   * @throws {NoSuchUploadError}
-   * @throws {InvalidPartError} naming the first part that is missing or has another ETag
-   * @throws {PartTooSmallError} if the storage requires larger parts
+   * In the order of their numbers; deletes all other parts.
+   * @throws {NoSuchUploadError | InvalidPartError | PartTooSmallError}
    */
   completeMultipart(
     upload: MultipartUpload,

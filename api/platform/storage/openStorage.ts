@@ -3,10 +3,7 @@ import type { Env } from '../process/env.ts';
 import { openDiskStorage } from './diskStorage.ts';
 import type { ObjectStorage } from './objectStorage.ts';
 
-/**
- * Opens the storage that the environment names.
- * @throws {EnvError} if the bucket can't be used
- */
+/** @throws {EnvError} if the bucket can't be used */
 export async function openStorage({
   s3,
   dataDir,

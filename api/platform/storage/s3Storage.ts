@@ -39,10 +39,7 @@ import type { S3Env } from '../process/env.ts';
 import { spool } from './spool.ts';
 import { assumeRole } from './temporaryCredentials.ts';
 
-/**
- * Stores objects in an S3 bucket.
- * @param folder Buffers uploads: S3 requires the length of an object beforehand.
- */
+/** @param folder for copies: S3 requires the length of an object beforehand */
 export async function openS3Storage(settings: S3Env, folder: string): Promise<ObjectStorage> {
   const { bucket: name, endpoint, region, accessKeyId, secretAccessKey, roleArn } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -99,8 +96,8 @@ export async function openS3Storage(settings: S3Env, folder: string): Promise<Ob
 const firstAnswerWithin = 10_000;
 
 /**
- * Requests one object from the storage, since nothing else detects wrong keys before the first
- * upload. Keys without permission to list objects are accepted.
+ * Requests an object, as nothing else detects wrong keys before the first upload. Keys that may not list objects are
+ * accepted.
  * @throws {EnvError} if the bucket can't be used
  */
 export async function requireS3(settings: S3Env): Promise<void> {

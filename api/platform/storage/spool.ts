@@ -10,11 +10,7 @@ export interface SpooledFile {
   sha256: string;
 }
 
-/**
- * Writes a stream to a new file of the folder, synced to disk when this resolves. Leaves nothing
- * when it rejects.
- * @throws {ObjectTooLargeError} at the first byte beyond `maxBytes`
- */
+/** Leaves nothing when it rejects. @throws {ObjectTooLargeError} at a byte beyond `maxBytes` */
 export async function spool(
   folder: string,
   body: Readable,

@@ -39,7 +39,7 @@ export function GlobalSearch() {
         onClick={() => setIsOpen(true)}
       >
         <span className={styles.word}>Search</span>
-        <kbd className={`framed plain-font soft ${styles.keys}`} aria-hidden="true">
+        <kbd className={`framed soft ${styles.keys}`} aria-hidden="true">
           Ctrl K
         </kbd>
       </Button>

@@ -98,7 +98,7 @@ function SortButton({ id, children, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={`plain-button inline gap-1 ${styles.sort}`}
+      className={`inline gap-1 ${styles.sort}`}
       data-direction={sort?.by === id ? sort.direction : undefined}
       onClick={() => onSort({ by: id, direction: isAscending ? 'desc' : 'asc' })}
     >

@@ -78,11 +78,7 @@ export function TableToolbar(props: TableToolbarProps) {
           maxLength={longestSearch}
         />
         {address.search !== '' && (
-          <button
-            type="button"
-            className={`plain-button disc absolute soft ${styles.clear}`}
-            onClick={clear}
-          >
+          <button type="button" className={`disc absolute soft ${styles.clear}`} onClick={clear}>
             <Icon name="close" size={18} />
             <span className="visuallyHidden">Clear search</span>
           </button>

@@ -19,7 +19,6 @@ import { bookingNumber } from '../bookingNumber.ts';
 
 type BookingRow = RowOf<BookingsPageQuery, 'bookings'>;
 
-/** A booking with a reported problem. */
 type DisputeRow = RowOf<BookingsPageQuery, 'disputes'>;
 
 const statuses = [

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { useState, type ReactNode, useEffect } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
   BookingScreen_booking$data,
@@ -26,8 +26,9 @@ import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { plural } from '#common/numbers.ts';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './BookingScreen.module.css';
-import { useLiveBooking } from './useLiveBooking.ts';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { requestSubscription } from 'relay-runtime';
+import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
@@ -61,8 +62,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
           {data.canMessage && (
             <ButtonLink
               to={`/messages/new?booking=${data.databaseId}`}
-              variant="outlined"
-              color="inherit"
+              variant="quiet"
               startIcon={<Icon name="chat" size={20} />}
             >
               Messages
@@ -108,7 +108,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
         action={
           confirmedAt && (
             <span className={styles.print}>
-              <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+              <Button variant="quiet" onClick={() => window.print()}>
                 Print
               </Button>
             </span>
@@ -190,8 +190,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
         <ButtonAnchor
           href={`/api/bookings/${data.databaseId}/calendar`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="calendar" size={20} />}
         >
           Add to Calendar
@@ -240,3 +239,27 @@ const bookingFragment = graphql`
     ...PriceLines_booking
   }
 `;
+
+const subscription = graphql`
+  subscription BookingScreenSubscription($id: ID!) {
+    bookingChanged(id: $id) {
+      booking {
+        ...BookingScreen_booking
+      }
+    }
+  }
+`;
+
+/** Subscribes to changes of a booking by the other side, the clock and the payment provider. */
+function useLiveBooking(id: string): void {
+  const environment = useRelayEnvironment();
+  useEffect(() => {
+    const { dispose } = requestSubscription<BookingScreenSubscription>(environment, {
+      subscription,
+      variables: { id },
+      // Without a connection, the page keeps the loaded data until the next visit.
+      onError: () => undefined,
+    });
+    return dispose;
+  }, [environment, id]);
+}

@@ -38,7 +38,6 @@ import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
-  /** The stay; changing it requests a new hold. */
   booked: (canChange: boolean) => ReactNode;
   listingId: string;
   stayPath: string;
@@ -49,7 +48,6 @@ interface CheckoutFormProps {
   onReload: () => Promise<number | undefined>;
 }
 
-/** Guests and payment, while the nights are held. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { hold, booked, stayPath, onAskAgain } = props;
   const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
@@ -255,7 +253,6 @@ function Fields(props: FieldsProps) {
 
 type Payment = Omit<CheckoutFormMutation['variables']['input'], 'bookingId' | 'version'>;
 
-/** Pays a held booking; once more if another tab has changed it. */
 function usePay(
   { databaseId: bookingId, version }: CheckoutForm_booking$data,
   onReload: CheckoutFormProps['onReload'],
@@ -366,8 +363,7 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       size="large"
       aria-busy={isLeaving}
       onClick={isLeaving ? undefined : () => void run()}

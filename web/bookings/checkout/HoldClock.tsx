@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { clockWords } from '../SecondsLeft.tsx';
+import { useState } from 'react';
+import { clockWords, useSecondsLeft } from '../SecondsLeft.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Checkout.module.css';
 
 interface HoldClockProps {
-  /** When the hold ends, by the clock of this device. */
   deadline: number;
   onOver: () => void;
 }
@@ -15,23 +14,13 @@ const told: readonly { at: number; words: string }[] = [
   { at: 60, words: '1 minute is left to pay' },
 ];
 
-const secondsUntil = (deadline: number): number =>
-  Math.max(0, Math.round((deadline - Date.now()) / 1000));
-
 export function HoldClock({ deadline, onOver }: HoldClockProps) {
-  const [left, setLeft] = useState(() => secondsUntil(deadline));
   const [words, setWords] = useState('');
-  const tick = useEffectEvent(() => {
-    const now = secondsUntil(deadline);
-    const passed = told.find(({ at }) => left > at && now <= at);
+  const left = useSecondsLeft(deadline, (now, before) => {
+    const passed = told.find(({ at }) => before > at && now <= at);
     if (passed) setWords(passed.words);
-    setLeft(now);
     if (now === 0) onOver();
   });
-  useEffect(() => {
-    const timer = setInterval(() => tick(), 1000);
-    return () => clearInterval(timer);
-  }, []);
   return (
     <div className={`row gap-3 padding-3-4 tile ${styles.clock}`} data-soon={left <= 60}>
       <Icon name="lock" size={20} />

@@ -7,7 +7,6 @@ import type { Refusal } from './useHold.ts';
 
 interface RefusedProps {
   refusal: Refusal;
-  /** Path to choose other dates. */
   resortPath: string;
   onAskAgain: () => void;
 }
@@ -33,14 +32,12 @@ const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   other: 'Try Again',
 };
 
-/** Links that help more than other dates. */
 const otherWays: Readonly<Partial<Record<Refusal['kind'], { to: string; label: string }>>> = {
   own: { to: '/bookings', label: 'Show My Bookings' },
   payments: { to: '/contact', label: 'Contact Us' },
   tooMany: { to: '/bookings?list=requests', label: 'Show My Checkouts' },
 };
 
-/** Why the stay cannot be booked, and alternatives. */
 export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: RefusedProps) {
   const askAgainLabel = askAgainLabels[kind];
   const { to, label } = otherWays[kind] ?? { to: resortPath, label: 'Choose Other Dates' };

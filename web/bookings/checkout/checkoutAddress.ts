@@ -20,7 +20,6 @@ export function readWantedStay(
 
 const usualGuests = 2;
 
-/** State in the history entry of a checkout. */
 export interface CheckoutState {
   /** The idempotency key of the hold, so that a reload requests the same hold. */
   holdKey?: string;

@@ -6,12 +6,17 @@ import type {
 import { Link } from 'react-router-dom';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
-import { AddEvidence } from './AddEvidence.tsx';
 import styles from './BothSides.module.css';
-import { EvidenceFile } from './EvidenceFile.tsx';
 import { readerOf } from '../statusWords.ts';
+import { lazy, Suspense } from 'react';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { useLast } from '#web/ui/basics/useLast.ts';
+import type { BothSidesMutation } from '#web/__generated__/BothSidesMutation.graphql.ts';
+import { formatBytes } from '#web/listings/upload/contractFiles.ts';
+import { DownloadButton } from '../DownloadButton.tsx';
+import evidenceFileStyles from './EvidenceFile.module.css';
 
-/** Statements and files of traveler and owner about a reported problem, side by side. */
 export function BothSides({ booking }: { booking: BothSides_booking$key }) {
   const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
   if (!data.disputedAt) return null;
@@ -59,7 +64,7 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
               )}
             </h3>
             <Entries booking={data} side={side} />
-            {isOpen && reader === side && <AddEvidence booking={data} />}
+            {isOpen && reader === side && <AddEvidence bookingId={data.databaseId} />}
           </section>
         ))}
       </div>
@@ -103,7 +108,6 @@ interface EntriesProps {
   side: 'TRAVELER' | 'OWNER';
 }
 
-/** The report, and the later evidence of this side. */
 function Entries({ booking, side }: EntriesProps) {
   const report =
     side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;
@@ -174,8 +178,86 @@ const bookingFragment = graphql`
       party
       text
       addedAt
-      ...EvidenceFile_evidence
+      document {
+        fileName
+        size
+      }
     }
-    ...AddEvidence_booking
+  }
+`;
+
+const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
+
+const dialogs = [
+  { name: 'statement', label: 'Add a Statement' },
+  { name: 'file', label: 'Add a File' },
+] as const;
+
+function AddEvidence({ bookingId }: { bookingId: string }) {
+  const { shown, open, close } = useAddressDialog(
+    dialogs.map(({ name }) => name),
+    'act',
+  );
+  // A closed dialog stays for its transition.
+  const last = useLast(dialogs.find(({ name }) => name === shown));
+  return (
+    <div className="cluster gap-3 wide-on-phones">
+      {dialogs.map(({ name, label }) => (
+        <Button
+          key={name}
+          data-opens={name}
+          aria-haspopup="dialog"
+          variant="quiet"
+          onClick={() => open(name)}
+        >
+          {label}
+        </Button>
+      ))}
+      {last && (
+        <Suspense fallback={null}>
+          <EvidenceDialog
+            key={last.name}
+            name={last.name}
+            title={last.label}
+            bookingId={bookingId}
+            isOpen={shown === last.name}
+            onClose={close}
+            focusAfter={() => document.querySelector<HTMLElement>(`[data-opens="${last.name}"]`)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface EvidenceFileProps {
+  evidence: BothSides_booking$data['evidence'][number];
+  bookingId: string;
+}
+
+function EvidenceFile({ evidence: { number, document }, bookingId }: EvidenceFileProps) {
+  if (!document) return <p>A file that was removed with the account of its sender.</p>;
+  return (
+    <DownloadButton<BothSidesMutation>
+      mutation={linkMutation}
+      variables={{ input: { bookingId, number } }}
+      what="The file"
+    >
+      <span className={evidenceFileStyles.name}>
+        <span className="visuallyHidden">Download </span>
+        {document.fileName} ({formatBytes(document.size)})
+      </span>
+    </DownloadButton>
+  );
+}
+
+const linkMutation = graphql`
+  mutation BothSidesMutation($input: CreateEvidenceLinkInput!) {
+    link: createEvidenceLink(input: $input) {
+      ... on CreateEvidenceLinkPayload {
+        url
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
   }
 `;

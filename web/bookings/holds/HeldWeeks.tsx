@@ -1,6 +1,5 @@
 import { OwnHolds, OwnHoldsOf } from './OwnHold.tsx';
 
-/** Nights that searches leave out because the visitor holds them. */
 export default function HeldWeeks() {
   return (
     <OwnHoldsOf isSignedIn>

@@ -20,7 +20,6 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { SecondsLeft } from '../SecondsLeft.tsx';
 import styles from './OwnHold.module.css';
 
-/** Nights that the visitor holds in a checkout. */
 export interface OwnHold {
   id: string;
   listingId: string;
@@ -29,7 +28,6 @@ export interface OwnHold {
   checkOut: string;
   guests: number;
   isPaying: boolean;
-  /** When the hold ends, by the clock of this device. */
   until: number;
 }
 
@@ -134,7 +132,6 @@ const holdsAt = (resortId: string | undefined, viewer: OwnHoldQuery$data['viewer
     return [{ id, ...stay, resortName: resort.name, isPaying, until }];
   });
 
-/** A link back to the checkout of each hold. */
 export function OwnHolds({ label }: { label: string }) {
   const holds = useOwnHolds();
   return (
@@ -159,11 +156,9 @@ export function OwnHolds({ label }: { label: string }) {
 interface OwnHoldOfProps {
   checkIn: string;
   checkOut: string;
-  /** Shown if the visitor holds none of these nights. */
   children: ReactNode;
 }
 
-/** Explains that nights can't be booked because the visitor holds them. */
 export function OwnHoldOf({ checkIn, checkOut, children }: OwnHoldOfProps) {
   const hold = useOwnHolds().find((own) => hasNightOf(own, checkIn, checkOut));
   if (!hold) return children;
@@ -191,7 +186,7 @@ function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: Ow
   const { takesPayments } = useSiteFacts();
   if (!takesPayments) {
     return (
-      <ButtonLink to="/contact" variant="outlined" color="inherit">
+      <ButtonLink to="/contact" variant="quiet">
         Contact Us
       </ButtonLink>
     );

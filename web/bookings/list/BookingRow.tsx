@@ -9,12 +9,10 @@ import { TimeLeft } from '../TimeLeft.tsx';
 
 interface BookingRowProps {
   booking: BookingRow_booking$key;
-  /** Owners' lists show the guest and the owner's payout. */
   isOwners?: boolean;
   children?: ReactNode;
 }
 
-/** A booking in a list; the whole row is a link. */
 export function BookingRow({ booking, isOwners = false, children }: BookingRowProps) {
   const data = useFragment<BookingRow_booking$key>(
     graphql`

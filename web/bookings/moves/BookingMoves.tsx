@@ -23,7 +23,6 @@ interface BookingMovesProps {
   of?: string;
 }
 
-/** Buttons for the reader's moves in a booking, each with a dialog. */
 export function BookingMoves({ booking, of }: BookingMovesProps) {
   const data = useFragment<BookingMoves_booking$key>(
     graphql`

@@ -13,11 +13,9 @@ import styles from './CertificateFields.module.css';
 interface CertificateFieldsProps {
   number: ReturnType<ReturnType<typeof useForm>['field']>;
   error: string | undefined;
-  /** Called with the value for `certificateUrl`; '' without a document. */
   onDocument: (url: string) => void;
 }
 
-/** Inside a form: the number of a guest certificate and its document. */
 export function CertificateFields({ number, error, onDocument }: CertificateFieldsProps) {
   const [fileName, setFileName] = useState<string>();
   const upload = useContractUpload({
@@ -50,7 +48,7 @@ export function CertificateFields({ number, error, onDocument }: CertificateFiel
             <p ref={takeFocus} tabIndex={-1}>
               <strong>{fileName}</strong> is ready
             </p>
-            <Button variant="outlined" color="inherit" onClick={chooseAnother}>
+            <Button variant="quiet" onClick={chooseAnother}>
               Choose Another File
             </Button>
           </div>

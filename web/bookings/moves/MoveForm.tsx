@@ -19,7 +19,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
-import { FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -31,15 +31,13 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
-import { Settlement } from './Settlement.tsx';
-import { SettlementFields } from './SettlementFields.tsx';
+import { Settlement, SettlementFields } from './Settlement.tsx';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
   choice: MoveForm_choice$key;
 }
 
-/** Inside a dialog: explains a move of a booking, collects its input and makes it. */
 export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const data = useFragment<MoveForm_booking$key>(bookingFragment, booking);
   const choice = useFragment<MoveForm_choice$key>(choiceFragment, choiceKey);
@@ -55,31 +53,31 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const findSettlement = useFindSettlement(data.databaseId);
   // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
-  const { formRef, field, errors, values, change, submit, isSending, failure } =
-    useForm<MoveValues>({
-      initial: {
-        certificateNumber: '',
-        certificateUrl: '',
-        preset: '',
-        refund: '',
-        reason: '',
-        // An offer starts from the requested stay.
-        offeredCheckIn: seen.checkIn,
-        offeredCheckOut: seen.checkOut,
-        offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
-      },
-      validate: (form) => problemsOf(form, needs, data, asksWhy),
-      send: async (form) => {
-        const refundCents = needs.refund ? refundOf(form, data) : undefined;
-        if (refundCents !== undefined && !settlement) {
-          setSettlement(await findSettlement(refundCents));
-        } else await moveBooking(form, refundCents);
-      },
-      fallbackMessage: 'The booking could not be changed. Please try again',
-      onFailure: ({ error }) => noteFailure(error),
-    });
+  const form = useForm<MoveValues>({
+    initial: {
+      certificateNumber: '',
+      certificateUrl: '',
+      preset: '',
+      refund: '',
+      reason: '',
+      // An offer starts from the requested stay.
+      offeredCheckIn: seen.checkIn,
+      offeredCheckOut: seen.checkOut,
+      offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
+    },
+    validate: (typed) => problemsOf(typed, needs, data, asksWhy),
+    send: async (typed) => {
+      const refundCents = needs.refund ? refundOf(typed, data) : undefined;
+      if (refundCents !== undefined && !settlement) {
+        setSettlement(await findSettlement(refundCents));
+      } else await moveBooking(typed, refundCents);
+    },
+    fallbackMessage: 'The booking could not be changed. Please try again',
+    onFailure: ({ error }) => noteFailure(error),
+  });
+  const { field, errors, values, change, isSending, failure } = form;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
+    <Form form={form} className={styles.form}>
       <Explanation booking={data} offer={seen.offer} choice={choice} />
       {needs.certificate && (
         <CertificateFields
@@ -95,9 +93,8 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
       {(asksWhy || needs.offer) && !settlement && (
         <TextField
-          {...field('reason')}
+          {...field('reason', readersOf(choice))}
           label={reasonLabels[move] ?? 'Reason'}
-          helperText={field('reason').helperText ?? readersOf(choice)}
           required={asksWhy}
           multiline
           minRows={3}
@@ -125,17 +122,13 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
                   ? words?.busyLabel
                   : words?.label}
             </Button>
-            <Button
-              variant="outlined"
-              color="inherit"
-              onClick={settlement ? () => setSettlement(undefined) : close}
-            >
+            <Button variant="quiet" onClick={settlement ? () => setSettlement(undefined) : close}>
               Back
             </Button>
           </>
         )}
       </FormActions>
-    </form>
+    </Form>
   );
 }
 
@@ -206,7 +199,6 @@ const problemsOf = (
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
 
-/** Makes a move, then closes the dialog or goes to the checkout of the accepted offer. */
 function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
@@ -259,7 +251,6 @@ function useFindSettlement(id: string) {
   };
 }
 
-/** The price per night of a request in dollars. */
 function nightlyPrice({ priceLines, checkIn, checkOut }: MoveForm_booking$data): string {
   const nights = priceLines.find(({ kind }) => kind === 'NIGHTS')?.amount.amount ?? 0;
   return String(nights / nightsBetween(checkIn, checkOut) / 100);
@@ -278,7 +269,6 @@ const whatTakingDoes = (
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
-/** The effects of a move on money and recipients, before it is made. */
 function whatHappens(
   { move, money, party, refund }: MoveForm_choice$data,
   total: string,
@@ -315,35 +305,12 @@ function whatHappens(
         `The traveler has paid ${total}. You decide how much of it they get back, and see who gets what before it is done. It cannot be undone.`,
       ];
     default:
-      return [
-        ...(move === 'CERTIFY'
-          ? [
-              'The guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and is told by mail that it is here.',
-            ]
-          : []),
-        ...(move === 'REPLACE_CERTIFICATE'
-          ? [
-              'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
-            ]
-          : []),
-        ...(move === 'OFFER'
-          ? [
-              'Change the dates, lower the price per night, or both. The traveler has 24 hours to take your offer; the request can no longer be accepted then.',
-            ]
-          : []),
-        ...(move === 'DISPUTE'
-          ? [
-              'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
-            ]
-          : []),
-        ...(move === 'ABANDON'
-          ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
-          : []),
-      ];
+      return move === 'ABANDON'
+        ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
+        : [moveWords[move]?.explanation ?? []].flat();
   }
 }
 
-/** The readers of the reason. */
 const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'
@@ -402,7 +369,7 @@ const bookingFragment = graphql`
     lastPolicyRefund {
       amount
     }
-    ...SettlementFields_booking
+    ...Settlement_booking
   }
 `;
 

@@ -30,7 +30,6 @@ interface OfferFieldsProps {
   field: (name: keyof OfferValues) => ReturnType<ReturnType<typeof useForm>['field']>;
 }
 
-/** Other dates and another price for a request, with the resulting total. */
 export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
   const quote = useOfferQuote(bookingId, values);
   return (

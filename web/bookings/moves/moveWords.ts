@@ -5,7 +5,7 @@ interface MoveWords {
   label: string;
   busyLabel: string;
   done: string;
-  /** Whether the move ends the booking. */
+  explanation?: string;
   isEnd?: true;
   isMain?: true;
 }
@@ -21,12 +21,16 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     label: 'Hand Over Certificate',
     busyLabel: 'Saving…',
     done: 'Guest certificate handed over',
+    explanation:
+      'The guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and is told by mail that it is here.',
     isMain: true,
   },
   REPLACE_CERTIFICATE: {
     label: 'Replace Certificate',
     busyLabel: 'Saving…',
     done: 'Guest certificate replaced',
+    explanation:
+      'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
   },
   RESOLVE: {
     label: 'Settle the Problem',
@@ -38,6 +42,8 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     label: 'Offer Other Terms',
     busyLabel: 'Sending…',
     done: 'Other terms offered',
+    explanation:
+      'Change the dates, lower the price per night, or both. The traveler has 24 hours to take your offer; the request can no longer be accepted then.',
   },
   TAKE_OFFER: {
     label: 'Take the Offer',
@@ -62,7 +68,13 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     done: 'Request withdrawn',
     isEnd: true,
   },
-  DISPUTE: { label: 'Report a Problem', busyLabel: 'Sending…', done: 'Problem reported' },
+  DISPUTE: {
+    label: 'Report a Problem',
+    busyLabel: 'Sending…',
+    done: 'Problem reported',
+    explanation:
+      'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
+  },
   CANCEL: {
     label: 'Cancel Booking',
     busyLabel: 'Cancelling…',

@@ -5,7 +5,6 @@ interface CancellationTermsProps {
 
 const nothing = 'Not refundable';
 
-/** Refunds after a cancellation, by day. */
 export const CancellationTerms = ({ steps }: CancellationTermsProps) => (
   <div>
     <h3>Cancellation</h3>

@@ -25,7 +25,6 @@ const kinds: Readonly<Record<string, string>> = {
   BLOCKED: 'Taken elsewhere',
 };
 
-/** The nights of all weeks of an owner in a month, as a WAI-ARIA grid of dates. */
 export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_viewer$key }) {
   const { ownNights } = useFragment<OwnMonth_viewer$key>(viewerFragment, viewer);
   const headingId = useId();
@@ -124,7 +123,6 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
 
 const mostBars = 4;
 
-/** '1 booked, 2 free' */
 function countsOf(nights: readonly Nights[]): string {
   const counts = Object.entries(kinds).flatMap(([kind, label]) => {
     const count = nights.filter((each) => each.kind === kind).length;

@@ -9,7 +9,6 @@ import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
-/** People who held nights of a member's weeks without paying, newest first. */
 export function UnpaidHolds({ viewer }: { viewer: UnpaidHolds_viewer$key }) {
   const { unpaidHolds } = useFragment<UnpaidHolds_viewer$key>(
     graphql`

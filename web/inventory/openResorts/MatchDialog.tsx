@@ -167,7 +167,7 @@ function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
     <fieldset
       role="radiogroup"
-      className={`stack gap-2 ${styles.choices}`}
+      className="stack gap-2"
       aria-label="Our resorts"
     >
       {choices.map((choice) => (

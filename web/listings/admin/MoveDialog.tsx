@@ -12,12 +12,10 @@ import { useMoveListings, type Movable, type MoveResult } from './useMoveListing
 
 interface MoveDialogProps extends DialogState {
   move: Move;
-  /** The chosen listings, movable or not. */
   listings: readonly Movable[];
   refresh: () => Promise<void>;
 }
 
-/** Confirms moves of listings, then shows the progress and each listing's result. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, listings, isOpen, onClose, focusAfter, refresh } = props;
   return (

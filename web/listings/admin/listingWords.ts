@@ -16,14 +16,12 @@ export type Move = Exclude<TeamMove, `%${string}`>;
 interface MoveWords {
   label: string;
   busyLabel: string;
-  /** The done action, after a number of listings. */
   done: string;
   explanation: string;
   needsReason: boolean;
   isHarsh: boolean;
 }
 
-/** The team's actions, in the order of the buttons. */
 export const moveWords: Readonly<Record<Move, MoveWords>> = {
   WITHDRAW: {
     label: 'Withdraw',

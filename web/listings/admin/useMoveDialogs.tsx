@@ -6,7 +6,6 @@ import type { Movable } from './useMoveListings.ts';
 
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 
-/** The dialogs of all moves, and the properties of the buttons that open them. */
 export function useMoveDialogs(listings: readonly Movable[], refresh: () => Promise<void>) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);

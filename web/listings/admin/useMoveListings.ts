@@ -62,7 +62,6 @@ export function useMoveListings(move: Move) {
       }
       setRun({ total: listings.length, results, isOver: true });
     },
-    /** Stops before the next listing. */
     stop: () => {
       isStopped.current = true;
     },

@@ -10,7 +10,6 @@ import {
   type ComparedKind,
 } from './compared.ts';
 
-/** The listings chosen for comparison, at the bottom of the screen; hidden if empty. */
 export function CompareBar({ kind }: { kind: ComparedKind }) {
   const chosen = useCompared(kind);
   const list = useRef<HTMLUListElement>(null);
@@ -49,7 +48,7 @@ export function CompareBar({ kind }: { kind: ComparedKind }) {
             </ul>
             <button
               type="button"
-              className={`plain-button rigid target text-15 medium ${styles.clear}`}
+              className={`rigid target text-15 medium ${styles.clear}`}
               onClick={() => setCompared(kind, [])}
             >
               Clear <span className="visuallyHidden">the comparison</span>

@@ -4,11 +4,9 @@ import { mostCompared, setCompared, useCompared, type ComparedKind } from './com
 interface CompareToggleProps {
   kind: ComparedKind;
   id: string;
-  /** Name of the listing in the bar. */
   name: string;
 }
 
-/** Adds a listing to the comparison or removes it. */
 export function CompareToggle({ kind, id, name }: CompareToggleProps) {
   const chosen = useCompared(kind);
   const isChosen = chosen.some((other) => other.id === id);

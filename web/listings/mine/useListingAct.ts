@@ -4,7 +4,6 @@ const acts = ['withdraw', 'relist', 'answer', 'document', 'calendar', 'pictures'
 
 export type ListingActName = (typeof acts)[number];
 
-/** The owner's current action on a listing: the dialog in the URL. */
 export function useListingAct() {
   const { shown, open, close } = useAddressDialog(acts, 'act');
   return {

@@ -16,9 +16,7 @@ interface ContractUploadDialogProps {
   onClose: () => void;
   /** Element that gets the focus on close if the dialog was open on page load. */
   focusAfter: () => HTMLElement | null;
-  /** Called after the document was uploaded and, given a listing, attached to it. */
   onUploaded?: (contract: UploadedContract) => void;
-  /** Called on every change of the upload, to show its progress on the page. */
   onChange?: (state: UploadState) => void;
 }
 
@@ -29,7 +27,6 @@ interface ContractUploadDialogProps {
 export function ContractUploadDialog(props: ContractUploadDialogProps) {
   const { listingId, isOpen, onClose, focusAfter, onUploaded, onChange } = props;
   const attachContract = useAttachContract();
-  /** Closes the dialog if it is open, and shows the toast. */
   const finishRef = useRef<(toast: NewToast) => void>(showToast);
 
   const accept = async (contract: UploadedContract) => {

@@ -17,11 +17,9 @@ type Upload = ReturnType<typeof useContractUpload>;
 
 interface UploadPanelProps {
   upload: Upload;
-  /** Receives the function that closes the dialog and shows a toast. */
   finishRef?: RefObject<(toast: NewToast) => void>;
 }
 
-/** The content of the upload dialog in each phase of an upload. */
 export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
   const finishDialog = useFinishDialog();
   useEffect(() => {
@@ -116,7 +114,6 @@ function FileButton({ label, accept, isCamera = false, onChoose }: FileButtonPro
         {...(isCamera && { capture: 'environment' })}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);
-          // Lets the same file be chosen again.
           target.value = '';
         }}
       />
@@ -183,7 +180,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
             {state.isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Cancel Upload
         </Button>
       </div>
@@ -236,7 +233,7 @@ function Failed({ state, upload }: FailedProps) {
             Try Again
           </Button>
         )}
-        <Button variant="outlined" color="inherit" size="large" onClick={upload.cancel}>
+        <Button variant="quiet" size="large" onClick={upload.cancel}>
           Choose Another File
         </Button>
       </div>
@@ -244,7 +241,6 @@ function Failed({ state, upload }: FailedProps) {
   );
 }
 
-/** Title and reason, without repetition. */
 export function failureText(title: string, reason: string | undefined): string {
   const more = (reason ?? '')
     .replace(title, '')

@@ -9,7 +9,6 @@ export interface DocumentKind {
   invitation: string;
   formats: string;
   readers: string;
-  /** Whether the upload continues while its dialog is closed. */
   outlivesDialog: boolean;
 }
 

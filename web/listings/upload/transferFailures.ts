@@ -2,14 +2,12 @@
 interface TransferError extends Error {
   /** On calls to our server: the session has ended. */
   isAuthError?: boolean;
-  /** On requests that send a part. */
   source?: { status?: number; responseText?: string };
 }
 
 interface TransferFailure {
   /** The server refused, and would refuse the same request again. */
   isRefused: boolean;
-  /** A message for people; undefined if there is none. */
   reason: string | undefined;
 }
 
@@ -35,7 +33,6 @@ export function mayComeThrough(error: unknown): boolean {
   return !isEnded && !isSignedOut && !failureOf(error).isRefused;
 }
 
-/** Resolves once the device is online. */
 export const connected = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) resolve();

@@ -11,11 +11,9 @@ export type UploadState =
       fileName: string;
       sentBytes: number;
       totalBytes: number;
-      /** Undefined while unknown. */
       secondsLeft: number | undefined;
       isPaused: boolean;
       isOffline: boolean;
-      /** The last request failed and will be retried. */
       isRetrying: boolean;
     }
   /** Everything is sent; the server checks it. */
@@ -23,7 +21,6 @@ export type UploadState =
   | {
       phase: 'failed';
       fileName: string;
-      /** Title from SPEC section 8. */
       title: string;
       reason: string | undefined;
       canRetry: boolean;

@@ -22,7 +22,6 @@ const order: Record<NameKind, number> = { country: 0, state: 1, capital: 2, town
 
 const textHeight = 16;
 
-/** Pixels from the dot of a town to its name. */
 const dotGap = 8;
 
 /** The names that fit on a map: larger places first, none over another name or a marker. */

@@ -69,7 +69,7 @@ function Report({ messageId, name }: { messageId: string; name: string }) {
   const { button, dialog } = useLazyDialog(loadReportDialog);
   return (
     <>
-      <button type="button" className={`plain-button ${styles.report}`} {...button}>
+      <button type="button" className={`${styles.report}`} {...button}>
         Report<span className="visuallyHidden"> this message by {name}</span>
       </button>
       {dialog && (
@@ -98,7 +98,7 @@ export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBu
         ) : (
           <>
             <span className="red medium">Not sent. {failure}</span>
-            <button type="button" className={`plain-button ${styles.report}`} onClick={onRetry}>
+            <button type="button" className={`${styles.report}`} onClick={onRetry}>
               Try again
             </button>
           </>

@@ -32,7 +32,7 @@ export function Composer({ name, onSend }: { name: string; onSend: (text: string
         Message to {name}
       </label>
       <textarea
-        className="full on-white plain-font same-color"
+        className="full on-white"
         ref={field}
         id={id}
         rows={2}

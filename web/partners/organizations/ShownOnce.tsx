@@ -30,7 +30,7 @@ export function ShownOnce({ noun, text }: ShownOnceProps) {
       </p>
       <textarea
         ref={takeFocus}
-        className={`full padding-3-4 on-paper same-color ${styles.text}`}
+        className={`full padding-3-4 on-paper ${styles.text}`}
         rows={2}
         readOnly
         aria-label={`Your ${noun.toLowerCase()}`}

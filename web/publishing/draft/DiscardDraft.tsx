@@ -44,7 +44,7 @@ export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
           >
             Discard Draft
           </Button>
-          <Button variant="outlined" color="inherit" onClick={() => setIsAsking(false)}>
+          <Button variant="quiet" onClick={() => setIsAsking(false)}>
             Keep Draft
           </Button>
         </div>

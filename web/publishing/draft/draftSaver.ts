@@ -11,12 +11,10 @@ interface DraftSaverOptions<Values> {
 }
 
 export interface DraftSaver<Values> {
-  /** Saves these values after a pause without changes. */
   keep: (values: Values) => void;
   flush: () => void;
   /** Saves pending values at once; resolves after success or failure. */
   finish: () => Promise<void>;
-  /** Stops saving; resolves when the running save has ended. */
   stop: () => Promise<void>;
   resume: () => void;
   /** Starts over after the draft was deleted: the next values create a new one. */
@@ -26,7 +24,6 @@ export interface DraftSaver<Values> {
 /** Milliseconds without a change before a draft is saved. */
 const pause = 700;
 
-/** Milliseconds before a failed save is retried. */
 const retryPause = 5_000;
 
 /** Saves the latest values of a draft on the server, one request at a time. */

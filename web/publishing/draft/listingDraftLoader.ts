@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { listingDraftLoader_viewer$key } from '#web/__generated__/listingDraftLoader_viewer.graphql.ts';
 import type { UploadedContract } from '#web/listings/upload/uploadState.ts';
-import { noListing, type ListingValues } from '../fields/listingForm.ts';
+import { noListing, typedValues, type ListingValues } from '../fields/listingForm.ts';
 import type { ChosenResort } from '../fields/ResortPicker.tsx';
 
 export interface StoredDraft {
@@ -64,19 +64,13 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
   );
   if (!listingDraft) return noDraft;
   const { version, resort, contractDocumentUrl, contractFileName, ...typed } = listingDraft;
-  const texts = Object.fromEntries(
-    Object.entries(typed).flatMap(([field, value]) => {
-      const text = typeof value === 'boolean' ? (value ? 'yes' : '') : value;
-      return typeof text === 'string' && field in noListing ? [[field, text]] : [];
-    }),
-  );
   return {
     version,
     resort: resort ?? undefined,
     contract: contractDocumentUrl
       ? { contractDocumentUrl, fileName: contractFileName ?? '' }
       : undefined,
-    values: { ...noListing, ...texts, resortId: resort?.id ?? '' },
+    values: { ...noListing, ...typedValues(typed), resortId: resort?.id ?? '' },
   };
 }
 

@@ -22,7 +22,6 @@ let lastSaved: Promise<void> | undefined;
 /** Resolves when the save of the last closed draft has ended. */
 export const draftSaved = async (): Promise<void> => lastSaved;
 
-/** Saves a new listing on the server while it is written, and when the page is closed. */
 export function useListingDraft(version: number): ListingDraft {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
     mutation useListingDraftMutation($input: SaveListingDraftInput!) {

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_query.graphql.ts';
-import type { EditListing_listing$key } from '#web/__generated__/EditListing_listing.graphql.ts';
+import type {
+  EditListing_listing$key,
+  EditListing_listing$data,
+} from '#web/__generated__/EditListing_listing.graphql.ts';
 import type { EditListingMutation } from '#web/__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { utcToday } from '#common/days.ts';
@@ -14,31 +17,39 @@ import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import formStyles from '../CreateListing.module.css';
 import styles from './EditListing.module.css';
-import { useEditedListing } from './editedListing.ts';
 import { ListingFields } from '../fields/ListingFields.tsx';
-import { formFieldOf, validateListing, type ListingValues } from '../fields/listingForm.ts';
-import { listingInput } from '../listingInput.ts';
+import {
+  detailsOf,
+  formFieldOf,
+  validateListing,
+  type ListingValues,
+  noListing,
+  typedValues,
+} from '../fields/listingForm.ts';
+import type { ChosenResort } from '../fields/ResortPicker.tsx';
 
 interface EditListingProps {
   listing: EditListing_listing$key;
   terms: BookingTerms_query$key;
 }
 
-/** Edits a listing, and warns if the change requires another review by the team. */
 export function EditListing({ listing, terms }: EditListingProps) {
   const data = useFragment<EditListing_listing$key>(listingFragment, listing);
-  const edited = useEditedListing(data);
   // The initial values of the form; the version detects concurrent changes.
-  const [start] = useState({ ...edited, version: data.version });
-  const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
+  const [start] = useState({
+    values: valuesOf(data),
+    rightOfFirstRefusal: data.facts.rightOfFirstRefusal ?? null,
+    version: data.version,
+  });
+  const [resort, setResort] = useState<ChosenResort | undefined>(data.resort);
   const [isStale, setIsStale] = useState(false);
   const navigate = useNavigate();
   const updateListing = useUpdateListing();
   const path = `/dashboard/listings/${data.databaseId}`;
 
-  const detailsOf = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
+  const editedDetails = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
   const needsReview = (values: ListingValues): boolean =>
-    changedFields(detailsOf(start.values), detailsOf(values)).some((field) =>
+    changedFields(editedDetails(start.values), editedDetails(values)).some((field) =>
       data.reviewedFields.includes(field),
     );
   const form = useForm<ListingValues>({
@@ -49,7 +60,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
         input: {
           listingId: data.databaseId,
           version: start.version,
-          details: detailsOf(values),
+          details: editedDetails(values),
         },
       });
       assertAccepted(result);
@@ -90,7 +101,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
               {isSending ? 'Saving…' : isForReview ? 'Save and Send to Review' : 'Save Changes'}
             </Button>
           )}
-          <ButtonLink to={path} variant="outlined" color="inherit">
+          <ButtonLink to={path} variant="quiet">
             Cancel
           </ButtonLink>
         </div>
@@ -99,14 +110,66 @@ export function EditListing({ listing, terms }: EditListingProps) {
   );
 }
 
+/* typedValues reads the fields by name. */
+/* eslint-disable relay/unused-fields */
 const listingFragment = graphql`
   fragment EditListing_listing on OwnListing {
     databaseId
     version
     reviewedFields
-    ...editedListing_listing
+    title
+    description
+    availableFrom
+    availableTo
+    minNights
+    isWholeOnly
+    pricePerNight {
+      amount
+    }
+    cleaningFee {
+      amount
+    }
+    isInstant
+    cancellationPolicy {
+      name
+    }
+    maxGuests
+    bedrooms
+    isForSale
+    salePrice {
+      amount
+    }
+    resort {
+      id
+      databaseId
+      name
+      location
+    }
+    facts {
+      ownership
+      season
+      weekNumber
+      checkInDay
+      unitType
+      beds
+      bathrooms
+      kitchen
+      checkInTime
+      view
+      use
+      tenure
+      maintenanceFee {
+        amount
+      }
+      yearlyPoints
+      nextFeePaidBy
+      firstUseYear
+      rightOfFirstRefusal
+      resaleRestrictions
+    }
   }
 `;
+/* eslint-enable relay/unused-fields */
 
 function useUpdateListing() {
   const [updateListing] = useMutation<EditListingMutation>(graphql`
@@ -129,7 +192,7 @@ function useUpdateListing() {
 
 /** The listing as input. A switch can't tell null from false: an unanswered right stays null. */
 const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
-  ...listingInput(values),
+  ...detailsOf(values),
   rightOfFirstRefusal: values.rightOfFirstRefusal !== '' || (rightBefore === null ? null : false),
 });
 
@@ -147,4 +210,18 @@ function reviewText(isForReview: boolean, isReviewed: boolean): string {
   return isReviewed
     ? 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'
     : 'The listing is with our team already: they see what you change.';
+}
+
+function valuesOf(listing: EditListing_listing$data): ListingValues {
+  const { facts, resort, cancellationPolicy, ...data } = listing;
+  const { cleaningFee, isWholeOnly, minNights } = data;
+  return {
+    ...noListing,
+    ...typedValues({ ...data, ...facts }),
+    resortId: resort.id,
+    stays: isWholeOnly ? 'whole' : minNights > 1 ? 'least' : 'any',
+    minNights: isWholeOnly || minNights === 1 ? '' : String(minNights),
+    ...(cleaningFee.amount === 0 && { cleaningFee: '' }),
+    cancellationPolicy: cancellationPolicy.name,
+  };
 }

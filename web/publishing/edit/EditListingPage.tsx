@@ -25,7 +25,6 @@ export const page = definePage<EditListingPageQuery>({
     }
   `,
   variables: ({ id }) => ({ id }),
-  // The form must show current values.
   fetchPolicy: 'network-only',
   meta: ({ viewer }) => viewer.listing && { title: `Edit ${viewer.listing.title}` },
   skeleton: (

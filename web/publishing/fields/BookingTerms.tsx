@@ -28,7 +28,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
     <section className={styles.panel} aria-labelledby="booking-terms">
       <h2 id="booking-terms">Booking terms</h2>
       <fieldset role="radiogroup" className={styles.options}>
-        <legend className="margin-bottom-2 semibold">How guests book</legend>
+        <legend>How guests book</legend>
         <label className={styles.option}>
           <input
             type="radio"
@@ -55,7 +55,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
         </label>
       </fieldset>
       <fieldset role="radiogroup" className={styles.options}>
-        <legend className="margin-bottom-2 semibold">Cancellation policy</legend>
+        <legend>Cancellation policy</legend>
         {cancellationPolicies.map(({ name, label, rows }) => (
           <label key={name} className={styles.option}>
             <input

@@ -1,17 +1,18 @@
 import { TextField } from '#web/ui/material/TextField.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import styles from '../CreateListing.module.css';
-import { withDates, type ListingValues } from './listingForm.ts';
+import { withDates, type ListingValues, mostNightsOfStay } from './listingForm.ts';
 import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_query.graphql.ts';
 import { BookingTerms } from './BookingTerms.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
-import { StaysField } from './StaysField.tsx';
 import { TimeshareFacts } from './TimeshareFacts.tsx';
-import { WeekSummary } from './WeekSummary.tsx';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { nightsBetween } from '#common/days.ts';
+import { plural } from '#common/numbers.ts';
 
 const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
 
@@ -152,5 +153,77 @@ function PriceAndGuests({ form }: SectionProps) {
         <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
       )}
     </section>
+  );
+}
+
+function WeekSummary({ values }: { values: ListingValues }) {
+  const { availableFrom: from, availableTo: to, weekNumber } = values;
+  const nights = nightsBetween(from, to);
+  return (
+    <p role="status" className="gone-if-empty">
+      {nights >= 1 && nights <= 366 && (
+        <>
+          <strong>{plural(nights, 'night')}</strong>
+          {weekNumber !== '' && `, week ${weekNumber}`}: {formatStay(from, to)}
+        </>
+      )}
+    </p>
+  );
+}
+
+const usualNights = 3;
+
+function StaysField({ form: { field, values, change } }: { form: ListingFormState }) {
+  const problemId = useId();
+  const nights = nightsBetween(values.availableFrom, values.availableTo);
+  const fewest = values.minNights || String(usualNights);
+  const { value: chosen, error, helperText } = field('stays');
+  const option = (value: string, label: string, help: string) => (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        name="stays"
+        value={value}
+        checked={chosen === value}
+        onChange={() => change({ stays: value, ...(value === 'least' && { minNights: fewest }) })}
+      />
+      <span>
+        {label}
+        <span className={styles.soft}>{help}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset
+      role="radiogroup"
+      className={styles.options}
+      aria-invalid={error}
+      aria-describedby={error ? problemId : undefined}
+    >
+      <legend>Stays</legend>
+      {option('any', 'Any part', 'Guests may book as few nights as they like.')}
+      {option(
+        'least',
+        `At least ${plural(Number(fewest) || usualNights, 'night')}`,
+        'Nights that are left over and too few for a stay are no longer offered.',
+      )}
+      {chosen === 'least' && (
+        <div className={styles.optionField}>
+          <NumberField
+            {...field('minNights')}
+            label="Minimum Nights"
+            noun="night"
+            range={[1, nights >= 1 ? Math.min(nights, mostNightsOfStay) : mostNightsOfStay]}
+            onStep={(minNights) => change({ minNights })}
+          />
+        </div>
+      )}
+      {option('whole', 'Only the whole stay', 'Guests book all nights together, or none.')}
+      {error && (
+        <p id={problemId} className="red">
+          {helperText}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -10,7 +10,6 @@ interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   onStep: (value: string) => void;
 }
 
-/** A field for a small whole number, with two large buttons to step it. */
 export function NumberField({ noun, range: [least, most], onStep, ...props }: NumberFieldProps) {
   const number = /^\d+$/.test(props.value.trim()) ? Number(props.value) : undefined;
   const step = (by: number) => {

@@ -29,7 +29,6 @@ type Found =
   | { state: 'closed' | 'loading' | 'failed' }
   | { state: 'found'; text: string; resorts: readonly ChosenResort[] };
 
-/** Finds a resort by name, place or brand (WAI-ARIA combobox with a list). */
 export function ResortPicker(props: ResortPickerProps) {
   const { resort } = props;
   const listId = useId();
@@ -85,7 +84,6 @@ export function ResortPicker(props: ResortPickerProps) {
   );
 }
 
-/** The text of the field; chooses a resort from the list, or by its full name. */
 function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: ResortPickerProps) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
@@ -116,7 +114,6 @@ function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: Reso
     list.close();
     if (isTyped) onLookUp(lookUp(text));
   };
-  /** Chooses the resort whose name was typed in full. */
   const lookUp = async (typed: string) => {
     const offered = await findResorts(environment, typed.trim()).catch(() => []);
     if (input.current?.value !== typed) return;
@@ -193,7 +190,6 @@ function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) 
           aria-selected={index === active}
           tabIndex={-1}
           className={`stack gap-3 row-gap-0 middle clickable ${styles.option}`}
-          // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onActive(index)}
           onClick={() => onChoose(each)}
@@ -249,7 +245,6 @@ function useResortSearch(environment: Environment) {
     clearTimeout(latest.current.timer);
     const asked: { timer?: ReturnType<typeof setTimeout> } = {};
     latest.current = asked;
-    // Keeps the list while typing, except the list for an empty text.
     setFound((current) =>
       current.state === 'found' && current.text !== '' && text !== ''
         ? current

@@ -63,7 +63,6 @@ const payers: readonly Choice[] = [
   { value: 'BUYER', label: 'The buyer pays it', help: 'The next fee comes with the timeshare.' },
 ];
 
-/** Facts from the ownership papers; a sale needs some of them. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
   const { values, errors } = form;
   const contentId = useId();
@@ -78,7 +77,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
       <h2 id="about-your-timeshare">
         <button
           type="button"
-          className={`plain-button row gap-3 between full ${styles.disclosure}`}
+          className={`row gap-3 between full ${styles.disclosure}`}
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsWanted(!isOpen)}
@@ -263,7 +262,6 @@ function FeeFacts({ form }: TimeshareFactsProps) {
   );
 }
 
-/** Props of a field whose help shows until there is an error. */
 function fieldWithHelp({ field }: ListingFormState, name: ListingField, help: string) {
   const props = field(name);
   return { ...props, helperText: props.helperText ?? help };
@@ -274,7 +272,6 @@ interface ChoiceFieldProps {
   name: ListingField;
   label: string;
   choices: readonly Choice[];
-  /** Shown until a value is chosen. */
   help: string;
 }
 

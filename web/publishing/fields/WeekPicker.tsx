@@ -8,7 +8,6 @@ import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
 
 interface WeekPickerProps {
-  /** Plain id of the resort. */
   resortId: string;
   values: ListingValues;
   onPick: (
@@ -31,7 +30,6 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
     year: firstYear(values.availableFrom),
     day: weekdays.find((day) => day === values.checkInDay) ?? null,
   }));
-  // Keeps these weeks until the next weeks are loaded.
   const answered = useDeferredValue(asked);
   const { resort } = useLazyLoadQuery<WeekPickerQuery>(weekPickerQuery, {
     id: resortId,

@@ -1,8 +1,8 @@
+import type { ListingDetailsInput } from '#web/__generated__/ListingFormMutation.graphql.ts';
 import { addDays, isDay, nightsBetween } from '#common/days.ts';
 import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
-/** The fields of the section about the timeshare; a sale needs some of them. */
 const noFacts = {
   unitType: '',
   bedrooms: '',
@@ -46,7 +46,6 @@ export const noListing = {
   ...noFacts,
 };
 
-/** The values of the listing form, as typed; switches hold 'yes' or ''. */
 export type ListingValues = typeof noListing;
 
 export type ListingField = keyof ListingValues;
@@ -173,59 +172,59 @@ function pointsProblem({ ownership, isForSale, yearlyPoints }: ListingValues): s
     : wholeProblem('Points a year', yearlyPoints.replaceAll(',', ''), [1, 10_000_000]);
 }
 
-function textProblem(
+function problemOf(
   name: string,
   value: string,
-  most: number,
-  isRequired = false,
+  isRequired: boolean,
+  check: (text: string) => string | false,
 ): string | undefined {
   const text = value.trim();
   if (text === '') return isRequired ? `${name} is required` : undefined;
-  return text.length > most
-    ? `${name} may have at most ${formatCount(most)} characters`
-    : undefined;
+  return check(text) || undefined;
 }
+
+const textProblem = (name: string, value: string, most: number, isRequired = false) =>
+  problemOf(
+    name,
+    value,
+    isRequired,
+    ({ length }) => length > most && `${name} may have at most ${formatCount(most)} characters`,
+  );
 
 type Range = readonly [least: number, most: number];
 
-function wholeProblem(
-  name: string,
-  value: string,
-  [least, most]: Range,
-  isRequired = false,
-): string | undefined {
-  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
-  const number = wholeOf(value);
-  return number === undefined || number < least || number > most
-    ? `${name} must be ${formatCount(least)} to ${formatCount(most)}`
-    : undefined;
-}
+const isWithin = (number: number | undefined, [least, most]: Range): boolean =>
+  number !== undefined && number >= least && number <= most;
 
-function bathroomsProblem(value: string): string | undefined {
-  if (value.trim() === '') return undefined;
-  const number = halvesOf(value);
-  return number === undefined || number < 0.5 || number > 20
-    ? 'Bathrooms must be 0.5 to 20, in halves'
-    : undefined;
-}
+const wholeProblem = (name: string, value: string, range: Range, isRequired = false) =>
+  problemOf(
+    name,
+    value,
+    isRequired,
+    (text) =>
+      !isWithin(wholeOf(text), range) && `${name} must be ${range.map(formatCount).join(' to ')}`,
+  );
 
-/** As `saleProblem` for a year, which has no separators. */
+const bathroomsProblem = (value: string) =>
+  problemOf(
+    'Bathrooms',
+    value,
+    false,
+    (text) => !isWithin(halvesOf(text), [0.5, 20]) && 'Bathrooms must be 0.5 to 20, in halves',
+  );
+
+/** As `wholeProblem` for a year, which has no separators. */
 const yearProblem = (name: string, value: string, range: Range): string | undefined =>
   wholeProblem(name, value, range) && `${name} must be ${range[0]} to ${range[1]}`;
 
-function moneyProblem(
-  name: string,
-  value: string,
-  [least, most]: Range,
-  isRequired = false,
-): string | undefined {
-  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
-  const cents = centsOf(value);
-  if (cents === undefined || cents < least * 100 || cents > most * 100) {
-    return `${name} must be ${dollars(least)} to ${dollars(most)}`;
-  }
-  return Number.isInteger(cents) ? undefined : `${name} may have at most two decimals`;
-}
+const moneyProblem = (name: string, value: string, range: Range, isRequired = false) =>
+  problemOf(name, value, isRequired, (text) => {
+    const cents = centsOf(text);
+    if (cents === undefined || !isWithin(cents / 100, range)) {
+      return `${name} must be ${range.map(dollars).join(' to ')}`;
+    }
+    return !Number.isInteger(cents) && `${name} may have at most two decimals`;
+  });
 
 const dollars = (amount: number): string => `$${formatCount(amount)}`;
 
@@ -246,7 +245,6 @@ function halvesOf(text: string): number | undefined {
   return /^\d{1,2}(\.[05]?)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Form fields by the server's fields, if the names differ. */
 const serverFields: Readonly<Record<string, ListingField>> = {
   exchangeWeek: 'ownership',
   isWholeOnly: 'stays',
@@ -254,51 +252,69 @@ const serverFields: Readonly<Record<string, ListingField>> = {
 
 export const formFieldOf = (field: string): string => serverFields[field] ?? field;
 
+const texts = [
+  'checkInDay',
+  'unitType',
+  'kitchen',
+  'checkInTime',
+  'view',
+  'ownership',
+  'use',
+  'tenure',
+  'season',
+  'nextFeePaidBy',
+  'resaleRestrictions',
+] as const;
+
 /** The form's values in the server's units; empty fields are null. */
-export function detailsOf(values: ListingValues) {
-  const text = (value: string) => value.trim() || null;
+export function detailsOf(values: ListingValues): ListingDetailsInput {
+  const { resortId, title, description, cancellationPolicy, availableFrom, availableTo } = values;
   const isForSale = values.isForSale !== '';
-  return {
-    resortId: values.resortId,
-    title: values.title,
-    description: values.description,
+  const points = values.ownership === 'POINTS' ? values.yearlyPoints.replaceAll(',', '') : '';
+  const details = {
+    ...Object.fromEntries(texts.map((name) => [name, values[name].trim() || null])),
+    resortId,
+    title,
+    description,
+    cancellationPolicy,
+    availableFrom,
+    availableTo,
     pricePerNightCents: centsOf(values.pricePerNight) ?? 0,
     cleaningFeeCents: centsOf(values.cleaningFee) ?? 0,
     isInstant: values.isInstant !== '',
-    cancellationPolicy: values.cancellationPolicy,
     maxGuests: wholeOf(values.maxGuests) ?? 0,
-    availableFrom: values.availableFrom,
-    availableTo: values.availableTo,
     minNights: values.stays === 'least' ? (wholeOf(values.minNights) ?? null) : null,
     isWholeOnly: values.stays === 'whole',
     isForSale,
     salePriceCents: isForSale ? (centsOf(values.salePrice) ?? null) : null,
     weekNumber: wholeOf(values.weekNumber) ?? null,
-    checkInDay: text(values.checkInDay),
-    unitType: text(values.unitType),
     bedrooms: wholeOf(values.bedrooms) ?? null,
     beds: wholeOf(values.beds) ?? null,
     bathrooms: halvesOf(values.bathrooms) ?? null,
-    kitchen: text(values.kitchen),
-    checkInTime: text(values.checkInTime),
-    view: text(values.view),
-    ownership: text(values.ownership),
-    use: text(values.use),
-    tenure: text(values.tenure),
-    season: text(values.season),
     maintenanceFeeCents: centsOf(values.maintenanceFee) ?? null,
-    yearlyPoints:
-      values.ownership === 'POINTS'
-        ? (wholeOf(values.yearlyPoints.replaceAll(',', '')) ?? null)
-        : null,
-    nextFeePaidBy: text(values.nextFeePaidBy),
+    yearlyPoints: wholeOf(points) ?? null,
     firstUseYear: wholeOf(values.firstUseYear) ?? null,
     rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,
-    resaleRestrictions: text(values.resaleRestrictions),
   };
+  return details as ListingDetailsInput;
 }
 
-/** A change of dates with its effects: no numbered week, and seven nights by default. */
+/** The values of the form in an object with fields of the same names; null is left out. */
+export const typedValues = (said: object): Partial<ListingValues> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]: [string, unknown]) =>
+      name in noListing && value != null ? [[name, typedValue(value)]] : [],
+    ),
+  );
+
+function typedValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : '';
+  if (typeof value !== 'object') return String(value);
+  // 125050 cents as '1250.50', 125000 as '1250'.
+  const { amount } = value as { amount: number };
+  return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
+}
+
 export function withDates(
   values: ListingValues,
   changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,

@@ -18,7 +18,6 @@ import styles from './ResortsPage.module.css';
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
 
-/** Amenities shown in a row; an ellipsis replaces the others. */
 const shownAmenities = 2;
 
 export const page = resource<ResortsPageQuery, ResortRow>({

@@ -4,7 +4,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { ResortsPageQuery } from '#web/__generated__/ResortsPageQuery.graphql.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-/** A resort in the table. */
 export type ResortRow = RowOf<ResortsPageQuery, 'managedResorts'>;
 
 /** SPEC section 3, "New resort form defaults". */
@@ -38,19 +37,11 @@ export type ResortForm = typeof noResort;
 const resortFieldNames = Object.keys(noResort) as (keyof ResortForm)[];
 
 export const formOf = (resort: ResortRow): ResortForm => {
-  const { name, location, destination, description, imageUrl, brand, city, region } = resort;
-  const { country, timezone } = resort;
+  const degreesText = (degrees: number | null | undefined) => String(degrees ?? '');
   return {
-    name,
-    location,
-    destination,
-    description,
-    imageUrl,
-    brand,
-    city,
-    region,
-    country,
-    timezone,
+    ...noResort,
+    ...Object.fromEntries(longTexts.map(([name]) => [name, resort[name]])),
+    timezone: resort.timezone,
     amenities: resort.amenities.join(', '),
     brandAliases: resort.brandAliases.join(', '),
     priceMin: String(resort.priceMin.amount / 100),
@@ -58,8 +49,8 @@ export const formOf = (resort: ResortRow): ResortForm => {
     rating: String(resort.rating),
     availableRentals: String(resort.availableRentals),
     isNewAvailability: resort.isNewAvailability ? 'true' : '',
-    latitude: resort.latitude === null ? '' : String(resort.latitude),
-    longitude: resort.longitude === null ? '' : String(resort.longitude),
+    latitude: degreesText(resort.latitude),
+    longitude: degreesText(resort.longitude),
     weekRule: resort.weekRule,
     seasons: resort.seasonText.replaceAll('; ', '\n'),
   };
@@ -71,21 +62,17 @@ export function validateResort(
   before: ResortForm,
 ): FieldErrors<keyof ResortForm> {
   const errors: FieldErrors<keyof ResortForm> = {};
-  if (form.name.trim() === '') errors.name = 'Name is required';
-  if (form.location.trim() === '') errors.location = 'Location is required';
-  if (form.destination.trim() === '') errors.destination = 'Destination is required';
-  if (form.description.trim() === '') errors.description = 'Description is required';
-  for (const [name, label, most] of longTexts) {
-    if (form[name].trim().length > most) {
-      errors[name] = `${label} may have at most ${formatCount(most)} characters`;
-    }
+  for (const [name, label, most, isRequired] of longTexts) {
+    const { length } = form[name].trim();
+    if (length === 0 && isRequired) errors[name] = `${label} is required`;
+    if (length > most) errors[name] = `${label} may have at most ${formatCount(most)} characters`;
   }
-  if (!isWhole(form.priceMin)) errors.priceMin = 'Lowest price must be a whole number';
-  else if (Number(form.priceMin) > mostDollars) errors.priceMin = `Lowest price ${tooHigh}`;
-  if (!isWhole(form.priceMax)) errors.priceMax = 'Highest price must be a whole number';
-  else if (Number(form.priceMax) > mostDollars) errors.priceMax = `Highest price ${tooHigh}`;
-  else if (Number(form.priceMax) < Number(form.priceMin)) {
+  if (Number(form.priceMax) < Number(form.priceMin)) {
     errors.priceMax = 'Highest price must not be below the lowest';
+  }
+  for (const [name, label] of prices) {
+    if (!isWhole(form[name])) errors[name] = `${label} must be a whole number`;
+    else if (Number(form[name]) > 1_000_000) errors[name] = `${label} must be at most 1,000,000`;
   }
   if (form.rating !== before.rating && !isRating(form.rating)) {
     errors.rating = 'Rating must be 0 to 5 in steps of 0.1';
@@ -105,20 +92,21 @@ export function validateResort(
   return errors;
 }
 
-/** The server's maximum. */
-const mostDollars = 1_000_000;
-const tooHigh = 'must be at most 1,000,000';
+const prices = [
+  ['priceMin', 'Lowest price'],
+  ['priceMax', 'Highest price'],
+] as const;
 
 const longTexts = [
-  ['name', 'Name', 200],
-  ['location', 'Location', 200],
-  ['destination', 'Destination', 100],
-  ['description', 'Description', 5_000],
-  ['imageUrl', 'Picture', 500],
-  ['brand', 'Brand', 100],
-  ['city', 'City', 100],
-  ['region', 'Region', 100],
-  ['country', 'Country', 100],
+  ['name', 'Name', 200, true],
+  ['location', 'Location', 200, true],
+  ['destination', 'Destination', 100, true],
+  ['description', 'Description', 5_000, true],
+  ['imageUrl', 'Picture', 500, false],
+  ['brand', 'Brand', 100, false],
+  ['city', 'City', 100, false],
+  ['region', 'Region', 100, false],
+  ['country', 'Country', 100, false],
 ] as const;
 
 function isTimeZone(zone: string): boolean {
@@ -137,7 +125,6 @@ const isRating = (text: string): boolean => /^\s*([0-4](\.\d)?|5(\.0)?)\s*$/.tes
 const isWithin = (text: string, most: number): boolean =>
   text.trim() === '' || Math.abs(Number(text)) <= most;
 
-/** The fields that were changed, as input of the mutation. */
 export function changedFields(form: ResortForm, before: ResortForm): ResortFieldsInput {
   const all: Record<keyof ResortForm, unknown> = {
     ...form,
@@ -158,7 +145,6 @@ export function changedFields(form: ResortForm, before: ResortForm): ResortField
   );
 }
 
-/** Names in the input of the mutation, where they differ. */
 const inputNames: Partial<Record<keyof ResortForm, keyof ResortFieldsInput>> = {
   priceMin: 'priceMinCents',
   priceMax: 'priceMaxCents',

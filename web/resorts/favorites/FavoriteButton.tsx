@@ -5,18 +5,29 @@ import { useFavorites } from './Favorites.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { rememberIntent, useIntent } from '#web/accounts/intent.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
-import { useFavorite } from './useFavorite.ts';
+import { useRelayEnvironment } from 'react-relay/hooks';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 
 interface FavoriteButtonProps {
-  /** The resort's plain id. */
   resortId: string;
   resortName: string;
 }
 
 /** The heart on a picture. Visitors sign in first; then the resort is added to their favorites. */
 export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
-  const { isSignedIn } = useFavorites();
-  const { isKept, toggle } = useFavorite(resortId);
+  const { isSignedIn, resortIds } = useFavorites();
+  const isKept = resortIds.has(resortId);
+  const environment = useRelayEnvironment();
+  const toggle = async () => {
+    try {
+      const { changeFavorite } = await import('./changeFavorite.ts');
+      await changeFavorite(environment, resortId, !isKept);
+      showToast({ title: isKept ? 'Removed from favorites' : 'Added to favorites' });
+    } catch (error) {
+      showFailure('Favorites could not be changed', error);
+    }
+  };
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const intent = `favorite ${resortId}`;

@@ -2,61 +2,56 @@ import { graphql } from 'react-relay/hooks';
 import type { Environment, RecordSourceSelectorProxy } from 'relay-runtime';
 import type { changeFavoriteAddMutation } from '#web/__generated__/changeFavoriteAddMutation.graphql.ts';
 import type { changeFavoriteRemoveMutation } from '#web/__generated__/changeFavoriteRemoveMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { runMutation } from '#web/relay/runMutation.ts';
+
+const add = graphql`
+  mutation changeFavoriteAddMutation($resortId: ID!) {
+    result: addFavorite(resortId: $resortId) {
+      ... on AddFavoritePayload {
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
+
+const remove = graphql`
+  mutation changeFavoriteRemoveMutation($resortId: ID!) {
+    result: removeFavorite(resortId: $resortId) {
+      ... on RemoveFavoritePayload {
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
 
 /**
  * Adds or removes a favorite: shown at once, and reverted if the server refuses.
- * @returns The server's refusal, if any.
+ * @throws {RefusedError} If the server refuses.
  */
 export async function changeFavorite(
   environment: Environment,
   resortId: string,
   isKept: boolean,
-): Promise<string | undefined> {
-  const options = {
-    optimisticUpdater: (store: RecordSourceSelectorProxy) => mark(store, resortId, isKept),
-    updater: forgetLists,
-  };
-  const result = isKept
-    ? (
-        await runMutation<changeFavoriteAddMutation>(
-          environment,
-          graphql`
-            mutation changeFavoriteAddMutation($resortId: ID!) {
-              addFavorite(resortId: $resortId) {
-                ... on AddFavoritePayload {
-                  viewer {
-                    favoriteResortIds
-                  }
-                }
-                ...refusal_error @alias(as: "error") @relay(mask: false)
-              }
-            }
-          `,
-          { resortId },
-          options,
-        )
-      ).addFavorite
-    : (
-        await runMutation<changeFavoriteRemoveMutation>(
-          environment,
-          graphql`
-            mutation changeFavoriteRemoveMutation($resortId: ID!) {
-              removeFavorite(resortId: $resortId) {
-                ... on RemoveFavoritePayload {
-                  viewer {
-                    favoriteResortIds
-                  }
-                }
-                ...refusal_error @alias(as: "error") @relay(mask: false)
-              }
-            }
-          `,
-          { resortId },
-          options,
-        )
-      ).removeFavorite;
-  return result?.error?.message;
+): Promise<void> {
+  const { result } = await runMutation<changeFavoriteAddMutation | changeFavoriteRemoveMutation>(
+    environment,
+    isKept ? add : remove,
+    { resortId },
+    {
+      optimisticUpdater: (store: RecordSourceSelectorProxy) => mark(store, resortId, isKept),
+      // Invalidates lists of favorites, so that they are refetched when next shown.
+      updater: (store: RecordSourceSelectorProxy) =>
+        store.getRoot().getLinkedRecord('viewer')?.invalidateRecord(),
+    },
+  );
+  assertAccepted(result);
 }
 
 function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolean): void {
@@ -64,9 +59,4 @@ function mark(store: RecordSourceSelectorProxy, resortId: string, isKept: boolea
   const ids = (viewer?.getValue('favoriteResortIds') ?? []) as string[];
   const others = ids.filter((id) => id !== resortId);
   viewer?.setValue(isKept ? [resortId, ...others] : others, 'favoriteResortIds');
-}
-
-/** Invalidates lists of favorites, so that they are refetched when next shown. */
-function forgetLists(store: RecordSourceSelectorProxy): void {
-  store.getRoot().getLinkedRecord('viewer')?.invalidateRecord();
 }

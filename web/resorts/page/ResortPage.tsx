@@ -13,24 +13,21 @@ import { BookBar } from './booking/BookBar.tsx';
 import { ChosenStay } from './booking/ChosenStay.tsx';
 import { OwnHolds, OwnHoldsOf } from '#web/bookings/holds/OwnHold.tsx';
 import { RecentReviews } from './reviews/RecentReviews.tsx';
-import { ResortAbout } from './about/ResortAbout.tsx';
-import { ResortAmenities } from './about/ResortAmenities.tsx';
+import { ResortAbout, ResortPictures, ResortAmenities } from './about/ResortAbout.tsx';
 import { ResortHero } from './about/ResortHero.tsx';
 import { ResortMeta } from './ResortMeta.tsx';
-import { ResortPictures } from './about/ResortPictures.tsx';
 import styles from './ResortPage.module.css';
 import { loadResortPage, resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
-import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
 import { ResortPlace } from './about/ResortPlace.tsx';
 import { ResortSideCard } from './booking/ResortSideCard.tsx';
 import { SimilarResorts } from './about/SimilarResorts.tsx';
 import { useResortView } from './useResortView.ts';
 import { WeeksSection } from './weeks/WeeksSection.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 
 const AllReviewsDialog = lazy(() => import('./reviews/AllReviewsDialog.tsx'));
 const ReviewDialog = lazy(() => import('./reviews/ReviewDialog.tsx'));
-const StayReviewDialog = lazy(() => import('#web/reviews/StayReviewDialog.tsx'));
-const AnswerDialog = lazy(() => import('#web/reviews/AnswerDialog.tsx'));
+const StayDialog = lazy(() => import('#web/reviews/StayDialog.tsx'));
 
 export const page: Page = {
   path: ['/resort/:id', '/resorts/:id'],
@@ -128,22 +125,20 @@ function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps
           focusAfter={() => document.getElementById('write-review')}
         />
       )}
-      {viewer && seen.includes('stay') && (
-        <StayReviewDialog
-          reference={reviewed}
-          pageId={pageId}
-          isOpen={dialog === 'stay'}
-          onClose={closeDialog}
-          focusAfter={() => document.getElementById('write-review')}
-        />
-      )}
-      {viewer && seen.includes('answer') && (
-        <AnswerDialog
-          reference={reviewed}
-          isOpen={dialog === 'answer'}
-          onClose={closeDialog}
-          focusAfter={() => document.getElementById('write-review')}
-        />
+      {(['stay', 'answer'] as const).map(
+        (kind) =>
+          viewer &&
+          seen.includes(kind) && (
+            <StayDialog
+              key={kind}
+              kind={kind}
+              reference={reviewed}
+              pageId={pageId}
+              isOpen={dialog === kind}
+              onClose={closeDialog}
+              focusAfter={() => document.getElementById('write-review')}
+            />
+          ),
       )}
     </Suspense>
   );
@@ -165,5 +160,42 @@ function ResortNotFound({ siteTitle }: { siteTitle: string }) {
     >
       <p>The resort you&apos;re looking for doesn&apos;t exist.</p>
     </NotFound>
+  );
+}
+
+function ResortPageSkeleton() {
+  return (
+    <div>
+      <div className="visuallyHidden" role="status">
+        <h1>Loading the resort…</h1>
+      </div>
+      <div aria-hidden="true">
+        <Skeleton height="clamp(400px, 40vw, 600px)" radius="0" />
+        <div className={`content ${styles.columns}`}>
+          <div>
+            <Skeleton width="220px" height="28px" />
+            <div className={styles.block}>
+              <Skeleton width="160px" height="36px" />
+              <br />
+              <Skeleton height="110px" />
+            </div>
+          </div>
+          <div className={styles.side}>
+            <Skeleton height="360px" radius="24px" />
+          </div>
+          <div>
+            <div className={styles.block}>
+              <Skeleton width="200px" height="36px" />
+              <br />
+              <div className="stack gap-4">
+                <Skeleton height="180px" radius="14px" />
+                <Skeleton height="180px" radius="14px" />
+                <Skeleton height="180px" radius="14px" />
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -12,7 +12,6 @@ export interface ResortView {
    * The first night, YYYY-MM-DD, while the last day is not chosen; limits the weeks to this night.
    */
   night: string | undefined;
-  /** Number of guests; null if unknown. */
   guests: number | null;
   stay: ChosenStay | undefined;
   dialog: 'reviews' | 'write' | 'stay' | 'answer' | undefined;

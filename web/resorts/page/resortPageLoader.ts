@@ -31,9 +31,9 @@ export const resortPageQuery = graphql`
       ...ResortMeta_resort
       ...ResortFacts_resort
       ...ResortHero_resort
-      ...ResortPictures_resort
+      ...ResortAbout_pictures
       ...ResortAbout_resort
-      ...ResortAmenities_resort
+      ...ResortAbout_amenities
       ...ResortPlace_resort
       ...RecentReviews_resort
       ...ReviewDialog_resort

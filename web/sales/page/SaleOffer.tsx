@@ -1,20 +1,25 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { AskOwner_site$key } from '#web/__generated__/AskOwner_site.graphql.ts';
-import type { SaleOffer_listing$key } from '#web/__generated__/SaleOffer_listing.graphql.ts';
+import type { SaleOffer_site$key } from '#web/__generated__/SaleOffer_site.graphql.ts';
+import type {
+  SaleOffer_listing$key,
+  SaleOffer_listing$data,
+} from '#web/__generated__/SaleOffer_listing.graphql.ts';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
-import { SaleFacts } from './SaleFacts.tsx';
 import styles from './SalePage.module.css';
-import { SalePrice } from './SalePrice.tsx';
+import { useId, lazy, Suspense, useState } from 'react';
+import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
+import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
-  site: AskOwner_site$key;
+  site: SaleOffer_site$key;
 }
 
 export function SaleOffer({ listing, site }: SaleOfferProps) {
@@ -62,9 +67,7 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
               <span>
                 Try it first: {formatStay(free.checkIn, free.checkOut)} is for rent at{' '}
                 {data.pricePerNight.formatted} a night.{' '}
-                <Link className="same-color" to={resortPath}>
-                  See the weeks at {resort.name}
-                </Link>
+                <Link to={resortPath}>See the weeks at {resort.name}</Link>
               </span>
             </p>
           )}
@@ -94,8 +97,176 @@ const listingFragment = graphql`
       location
       imageUrl
     }
+    databaseId
+    isEscrowOpen
+    salePrice {
+      formatted
+    }
+    firstYearTotal {
+      formatted
+    }
+    facts {
+      maintenanceFee {
+        formatted
+      }
+      nextFeePaidBy
+    }
     ...saleWords_listings
-    ...SalePrice_listing
-    ...SaleFacts_listing
+    ...saleFacts_listings
   }
 `;
+
+function SaleFacts({ listing: data }: { listing: SaleOffer_listing$data }) {
+  const [groups = []] = useSaleFacts([data]);
+  return (
+    <div className={`stack gap-4 ${styles.groups}`}>
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ title, facts }: FactGroup) {
+  const headingId = useId();
+  const missing = facts.filter(({ value }) => value === undefined);
+  return (
+    <section
+      className={`padding-5 card padding-4-on-phones ${styles.group}`}
+      aria-labelledby={headingId}
+    >
+      <h2 id={headingId}>{title}</h2>
+      <dl>
+        {facts.map(
+          ({ term, value }) =>
+            value !== undefined && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {missing.length > 0 && (
+        <p className="quiet">
+          Not said: {missing.map(({ term }) => term.toLowerCase()).join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SalePriceProps {
+  listing: SaleOffer_listing$data;
+  site: SaleOffer_site$key;
+}
+
+function SalePrice({ listing: data, site }: SalePriceProps) {
+  const [{ name } = noWords] = useSaleWords([data]);
+  const { databaseId, salePrice, firstYearTotal } = data;
+  const { maintenanceFee, nextFeePaidBy } = data.facts;
+  const isFeePaid = nextFeePaidBy === 'OWNER';
+  return (
+    <aside className={`stack gap-5 second-column sticky ${styles.side}`} aria-label="Price">
+      <div className={`stack gap-4 padding-5 panel shadow ${styles.card}`}>
+        <p className={styles.price}>{salePrice?.formatted}</p>
+        <dl className={styles.sum}>
+          <div>
+            <dt>Next yearly fee{isFeePaid && ', paid by the owner'}</dt>
+            <dd>
+              {maintenanceFee ? (
+                isFeePaid ? (
+                  <s>{maintenanceFee.formatted}</s>
+                ) : (
+                  maintenanceFee.formatted
+                )
+              ) : (
+                'Not said'
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>First year in all</dt>
+            <dd>{firstYearTotal?.formatted ?? 'Ask the owner'}</dd>
+          </div>
+        </dl>
+        {maintenanceFee && nextFeePaidBy == null && (
+          <p className="quiet">
+            The owner doesn’t say who pays the next fee, so we count it as yours.
+          </p>
+        )}
+        <AskOwner site={site} name={name} listingId={databaseId} />
+        <CompareToggle kind="sale" id={databaseId} name={name} />
+      </div>
+      <div className={`stack gap-3 padding-5 rounded-panel on-foam ${styles.trust}`}>
+        <h2 className="text-22">Bought safely</h2>
+        <ul className="stack gap-3">
+          <li className="flex gap-3">
+            <Icon name="check" size={20} />
+            <span>
+              <strong>Verified owner.</strong> Our team has checked the ownership papers.
+            </span>
+          </li>
+          <li className="flex gap-3">
+            <Icon name="shield" size={20} />
+            <span>
+              <strong>Sale Escrow.</strong>{' '}
+              {data.isEscrowOpen
+                ? 'The partner’s account for this sale is open; it pays out once the deed is yours.'
+                : 'A title and escrow partner holds your money until the deed is yours.'}
+            </span>
+          </li>
+        </ul>
+        <Link to="/safety">Safety &amp; Trust</Link>
+      </div>
+    </aside>
+  );
+}
+
+const loadDialog = () => import('../AskOwnerDialog.tsx');
+const AskOwnerDialog = lazy(loadDialog);
+
+interface AskOwnerProps {
+  site: SaleOffer_site$key;
+  /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
+  name: string;
+  listingId: string;
+}
+
+function AskOwner({ site, name, listingId }: AskOwnerProps) {
+  const data = useFragment<SaleOffer_site$key>(
+    graphql`
+      fragment SaleOffer_site on Site {
+        ...AskOwnerDialog_site
+      }
+    `,
+    site,
+  );
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <>
+      <Button
+        variant="contained"
+        color="secondary"
+        size="large"
+        fullWidth
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onClick={() => setDialog('open')}
+      >
+        Ask the Owner
+      </Button>
+      {dialog !== 'unused' && (
+        <Suspense fallback={null}>
+          <AskOwnerDialog
+            site={data}
+            name={name}
+            listingId={listingId}
+            isOpen={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -7,7 +7,8 @@ import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { SaleMeta } from './SaleMeta.tsx';
 import { SaleOffer } from './SaleOffer.tsx';
-import { SalePageSkeleton } from './SalePageSkeleton.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import styles from './SalePage.module.css';
 
 export const page = definePage<SalePageQuery>({
   path: '/sale/:id',
@@ -17,7 +18,7 @@ export const page = definePage<SalePageQuery>({
       ...AppShell_query
       site {
         ...SaleMeta_site
-        ...AskOwner_site
+        ...SaleOffer_site
       }
       saleListing(id: $id) {
         ...SaleMeta_listing
@@ -54,5 +55,31 @@ function Sale({ data: { site, saleListing } }: PageProps<SalePageQuery>) {
     >
       <p>It was sold or taken off the site, or the link is wrong.</p>
     </NotFound>
+  );
+}
+
+function SalePageSkeleton() {
+  return (
+    <div className={`content ${styles.page}`}>
+      <div className="visuallyHidden" role="status">
+        <h1>Loading…</h1>
+      </div>
+      <div aria-hidden="true">
+        <Skeleton width="120px" height="44px" />
+        <div className={`stack gap-2 to-left ${styles.head}`}>
+          <Skeleton width="180px" height="32px" radius="999px" />
+          <Skeleton width="70%" height="48px" />
+          <Skeleton width="50%" height="28px" />
+        </div>
+        <div className={styles.columns}>
+          <div className={`full rounded-panel on-sand ${styles.picture}`}>
+            <Skeleton height="100%" radius="24px" />
+          </div>
+          <div className={`stack gap-5 second-column sticky ${styles.side}`}>
+            <Skeleton height="380px" radius="24px" />
+          </div>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { formatCount, plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
-import { priceChoices, type SearchFilters } from './searchState.ts';
+import { noFilters, priceChoices, type SearchFilters } from './searchState.ts';
 import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts';
 
-export interface ChosenFilter {
+interface ChosenFilter {
   key: string;
   label: string;
   without: Partial<SearchFilters>;
@@ -17,60 +17,31 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
       without: { [name]: search[name].filter((other) => other !== value) },
     })),
   );
-  const price = priceChoices.find(({ value, tier }) => value === search.price && tier !== null);
-  const single: (ChosenFilter | false)[] = [
-    price !== undefined && { key: 'price', label: price.label, without: { price: 'all' } },
-    search.from !== '' && {
-      key: 'dates',
-      label: formatStayDays(search.from, search.to),
-      without: { from: '', to: '', flex: null },
-    },
-    search.flex !== null && {
-      key: 'flex',
-      label: flexLabel(search.flex),
-      without: { flex: null },
-    },
-    search.month !== '' && {
-      key: 'month',
-      label: monthLabel(search.month),
-      without: { month: '' },
-    },
-    search.season !== '' && {
-      key: 'season',
-      label: seasonLabel(search.season),
-      without: { season: '' },
-    },
-    search.nights !== '' && {
-      key: 'nights',
-      label: nightsLabel(search.nights),
-      without: { nights: '' },
-    },
-    search.total !== null && {
-      key: 'total',
-      label: `up to $${formatCount(search.total)} in all`,
-      without: { total: null },
-    },
-    search.guests !== null && {
-      key: 'guests',
-      label: plural(search.guests, 'guest'),
-      without: { guests: null },
-    },
-    search.bedrooms !== null && {
-      key: 'bedrooms',
-      label: bedroomsLabel(search.bedrooms),
-      without: { bedrooms: null },
-    },
-    search.instant && { key: 'instant', label: 'Book at once', without: { instant: false } },
-    search.rating !== null && {
-      key: 'rating',
-      label: `${plural(search.rating, 'star')} or more`,
-      without: { rating: null },
-    },
+  const { price, from, to, flex, month, season, nights, total, guests, bedrooms, rating } = search;
+  const priceChoice = priceChoices.find(({ value, tier }) => value === price && tier !== null);
+  const single: [label: string | false | undefined, ...names: (keyof SearchFilters)[]][] = [
+    [priceChoice?.label, 'price'],
+    [from && formatStayDays(from, to), 'from', 'to', 'flex'],
+    [flex !== null && flexLabel(flex), 'flex'],
+    [month && monthLabel(month), 'month'],
+    [season && seasonLabel(season), 'season'],
+    [nights && nightsLabel(nights), 'nights'],
+    [total !== null && `up to $${formatCount(total)} in all`, 'total'],
+    [guests !== null && plural(guests, 'guest'), 'guests'],
+    [bedrooms !== null && bedroomsLabel(bedrooms), 'bedrooms'],
+    [search.instant && 'Book at once', 'instant'],
+    [rating !== null && `${plural(rating, 'star')} or more`, 'rating'],
   ];
-  return [...lists, ...single.filter((filter) => filter !== false)];
+  return [
+    ...lists,
+    ...single.flatMap(([label, ...names]) =>
+      label ? [{ key: names.join(' '), label, without: emptied(noFilters, names) }] : [],
+    ),
+  ];
 }
 
-function bedroomsLabel(bedrooms: number): string {
-  if (bedrooms === 0) return 'Studio or larger';
-  return `${plural(bedrooms, 'bedroom')} or more`;
-}
+export const emptied = <State extends object>(none: State, names: readonly (keyof State)[]) =>
+  Object.fromEntries(names.map((name) => [name, none[name]])) as Partial<State>;
+
+export const bedroomsLabel = (bedrooms: number): string =>
+  bedrooms === 0 ? 'Studio or larger' : `${plural(bedrooms, 'bedroom')} or more`;

@@ -2,7 +2,6 @@ import type { PriceTier, ResortSort } from '#web/__generated__/searchPageLoaderQ
 import type { WeekSort } from '#web/__generated__/weeksPageLoaderQuery.graphql.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
-/** Orders of stays, and of resorts by their first stay. */
 export const earliest = { value: 'earliest', label: 'Earliest First', sort: 'EARLIEST' } as const;
 export const lowestTotal = {
   value: 'total',
@@ -66,11 +65,9 @@ export interface SearchFilters extends StayTime {
   destinations: readonly string[];
   brands: readonly string[];
   amenities: readonly string[];
-  /** Highest price of the whole stay, in dollars. */
   total: number | null;
   guests: number | null;
   bedrooms: number | null;
-  /** Only stays that are booked without waiting for the owner. */
   instant: boolean;
   rating: number | null;
 }
@@ -85,7 +82,6 @@ export interface MapArea {
 export const views = ['list', 'weeks', 'map'] as const;
 
 export interface SearchState extends SearchFilters {
-  /** Trimmed; empty if no text is searched for. */
   query: string;
   type: string;
   sort: (typeof sortChoices)[number]['value'] | null;

@@ -18,7 +18,7 @@ export function parseSearch(params: URLSearchParams): SearchState {
   const price = priceChoices.find(({ value }) => value === params.get('price'));
   const rating = Number(params.get('rating'));
   return {
-    query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
+    query: textOf(params),
     type: params.get('type') ?? '',
     sort: sortChoices.find(isSort)?.value ?? null,
     weekSort: weekSortChoices.find(isSort)?.value ?? null,
@@ -38,12 +38,15 @@ export function parseSearch(params: URLSearchParams): SearchState {
   };
 }
 
-const listOf = (params: URLSearchParams, name: string): string[] =>
+export const textOf = (params: URLSearchParams): string =>
+  (params.get('q') ?? '').trim().slice(0, most.characters).trim();
+
+export const listOf = (params: URLSearchParams, name: string): string[] =>
   [...new Set(params.getAll(name))]
     .filter((value) => value !== '' && value.length <= most.characters)
     .slice(0, most.values);
 
-function numberOf(
+export function numberOf(
   params: URLSearchParams,
   name: string,
   least: number,
@@ -51,7 +54,7 @@ function numberOf(
 ): number | null {
   const text = params.get(name) ?? '';
   const value = Number(text);
-  return /^\d{1,7}$/.test(text) && value >= least && value <= greatest ? value : null;
+  return /^\d{1,8}$/.test(text) && value >= least && value <= greatest ? value : null;
 }
 
 function areaOf(text: string | null): MapArea | null {
@@ -73,7 +76,6 @@ export function searchPath(state: Partial<SearchState>): string {
   return text === '' ? '/search' : `/search?${text}`;
 }
 
-/** Identifies a search: ignores the number of results and the part of the map. */
 export const searchIdentity = (state: SearchState): string =>
   searchPath({ ...state, count: pageSize, area: null });
 

@@ -16,9 +16,8 @@ import {
 } from './searchState.ts';
 import { nightsRange, type StayTime } from './stayTime.ts';
 
-const largestPage = 24;
+export const largestPage = 24;
 
-/** The conditions of a query; the same for everyone with the same URL. */
 interface Conditions {
   query: string | null;
   filter: ResortFilter;
@@ -91,7 +90,6 @@ function timeVariables({ from, to, flex, month, season, nights }: StayTime): Res
   };
 }
 
-/** Number of guests in the filter or the text; null without any. */
 export const guestsAsked = (
   { guests }: SearchFilters,
   inText: readonly (number | null | undefined)[],

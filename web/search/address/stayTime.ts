@@ -5,7 +5,6 @@ export interface StayTime {
   /** First night and day of departure, YYYY-MM-DD; both or neither. */
   from: string;
   to: string;
-  /** Tolerance in days around exact dates. */
   flex: (typeof flexChoices)[number] | null;
   month: string;
   /** The season of arrival, such as 'summer-2027'. */
@@ -72,7 +71,6 @@ export function nightsRange(text: string): { least: number; most: number } | nul
   return first !== undefined && least <= most && most <= mostNights ? { least, most } : null;
 }
 
-/** A message about invalid dates of a stay; null if valid. */
 export function stayProblem({ from, to }: Pick<StayTime, 'from' | 'to'>): string | null {
   if (!isDay(from) || !isDay(to)) {
     return 'Choose both dates';

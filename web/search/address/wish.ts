@@ -9,7 +9,6 @@ export interface Wish extends StayTime {
 
 export const noWish: Wish = { ...noTime, guests: null };
 
-/** 'Summer 2027, 7 nights'; empty for any time. */
 export const whenWords = (wish: Wish): string =>
   chosenFilters({ ...noFilters, ...wish, guests: null })
     .map(({ label }) => label)

@@ -96,7 +96,7 @@ export function SearchBox(props: SearchBoxProps) {
       <input
         ref={input}
         key={defaultValue}
-        className={`grow shrink plain-font same-color ${styles.input}`}
+        className={`grow shrink ${styles.input}`}
         type="search"
         name="q"
         role="combobox"
@@ -164,7 +164,6 @@ function useSuggestions() {
           (found) => {
             if (latest.current === asked) setSuggestions(found);
           },
-          // On failure there are no suggestions.
           () => undefined,
         );
     }, pause);

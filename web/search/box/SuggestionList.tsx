@@ -83,7 +83,6 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The list below a search box, which keeps the focus. */
 export default function SuggestionList(props: SuggestionListProps) {
   const { id, suggestions, active, onPoint, onChoose } = props;
   return (

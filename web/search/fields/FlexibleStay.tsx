@@ -18,7 +18,6 @@ const lengths = [
   { value: '10', label: '10 days' },
 ];
 
-/** The month or season of the arrival, and how long the stay is. */
 export function FlexibleStay({ month, season, nights, onChange }: FlexibleStayProps) {
   const isListed = lengths.some(({ value }) => value === nights);
   return (

@@ -10,7 +10,6 @@ interface PillsProps<TValue> {
   onChange: (chosen: TValue) => void;
 }
 
-/** A choice of one, as a row of pills. */
 export function Pills<TValue extends string | number | null>(props: PillsProps<TValue>) {
   const { label, caption, choices, chosen, onChange } = props;
   const name = useId();

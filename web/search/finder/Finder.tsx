@@ -20,7 +20,6 @@ interface Opened {
   sheetText?: string;
 }
 
-/** Place, time and guests in one control: a bar with popovers, on phones a sheet of three steps. */
 export function Finder() {
   const navigate = useNavigate();
   const [wish, setWish] = useState(noWish);

@@ -22,7 +22,6 @@ interface FinderSheetProps {
 const steps = ['where', 'when', 'who'] as const;
 const names = { where: 'Where', when: 'When', who: 'Who' };
 
-/** The search in three steps, one open at a time; as large as the screen on phones. */
 export default function FinderSheet(props: FinderSheetProps) {
   const { start, text, wish, onWish, onSearch, onClose } = props;
   const [step, setStep] = useState<Step>(start);
@@ -84,7 +83,7 @@ export default function FinderSheet(props: FinderSheetProps) {
               {each === 'where' ? (
                 <>
                   <input
-                    className={`full on-white plain-font same-color text-16 ${styles.input}`}
+                    className={`full on-white text-16 ${styles.input}`}
                     type="search"
                     aria-label="Search by location, resort name, or brand"
                     placeholder="Location, resort name, or brand"
@@ -113,7 +112,7 @@ export default function FinderSheet(props: FinderSheetProps) {
             Clear all
           </Button>
           {next && (
-            <Button variant="outlined" color="inherit" onClick={() => show(next)}>
+            <Button variant="quiet" onClick={() => show(next)}>
               Next
             </Button>
           )}

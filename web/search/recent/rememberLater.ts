@@ -1,4 +1,3 @@
-/** Adds a search to the recent searches; loads the code on demand. */
 export const rememberLater = (path: string): void =>
   void import('./recentSearches.ts').then(
     ({ rememberSearch }) => rememberSearch(path),

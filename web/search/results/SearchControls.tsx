@@ -21,7 +21,6 @@ interface SearchControlsProps {
   onChange: ChangeSearch;
 }
 
-/** Every choice changes the URL; the page follows the URL. */
 export function SearchControls({ data, search, onChange: change }: SearchControlsProps) {
   return (
     <div className={`cluster gap-3 margin-top-5 ${styles.controls}`}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { useLoaderData, Link } from 'react-router-dom';
 import { useFavorites } from '#web/resorts/favorites/Favorites.tsx';
 import type { Page } from '#web/page/definePage.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
@@ -8,12 +8,10 @@ import { SearchChips } from './filters/SearchChips.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
 import { loadSearchPage, type SearchData, type SearchPageData } from './searchPageLoader.ts';
-import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
-import { SearchToolbar } from './SearchToolbar.tsx';
 import { chosenFilters } from '../address/chosenFilters.ts';
-import { noFilters, sortOf } from '../address/searchState.ts';
-import { searchIdentity } from '../address/searchUrl.ts';
+import { noFilters, sortOf, pageSize, type SearchState } from '../address/searchState.ts';
+import { searchIdentity, searchPath } from '../address/searchUrl.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import { useAskedSearch } from './address/useAskedSearch.ts';
@@ -21,6 +19,10 @@ import { useIsSlow } from './useIsSlow.ts';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import foundStyles from './found/Found.module.css';
 import mapStyles from './map/MapResults.module.css';
+import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
+import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
 
 export const page: Page = { path: '/search', load: loadSearchPage, Component: SearchPage };
 
@@ -153,6 +155,64 @@ function MapSkeleton() {
       <div className={mapStyles.side}>
         <Skeleton height="100%" radius="var(--radius-panel)" />
       </div>
+    </div>
+  );
+}
+
+function SearchPageSkeleton() {
+  return (
+    <div>
+      <div className={foundStyles.found}>
+        <p className="medium" role="status">
+          Loading results…
+        </p>
+      </div>
+      <ResortGrid isPlaceholder>
+        {Array.from({ length: 6 }, (_, index) => (
+          <ResortCardSkeleton key={index} />
+        ))}
+      </ResortGrid>
+    </div>
+  );
+}
+
+interface SearchToolbarProps {
+  search: SearchState;
+  onOpenFilters: () => void;
+}
+
+const views = [
+  { view: 'list', label: 'Resorts', icon: 'list' },
+  { view: 'weeks', label: 'Weeks', icon: 'calendar' },
+  { view: 'map', label: 'Map', icon: 'map' },
+] as const;
+
+function SearchToolbar({ search, onOpenFilters }: SearchToolbarProps) {
+  const chosen = chosenFilters(search).length;
+  return (
+    <div className={`bar gap-3 margin-bottom-4 ${styles.toolbar}`}>
+      <Button
+        className={styles.filtersButton}
+        variant="quiet"
+        aria-haspopup="dialog"
+        startIcon={<Icon name="filter" size={20} />}
+        onClick={onOpenFilters}
+      >
+        Filters{chosen > 0 && ` (${chosen})`}
+      </Button>
+      <nav className={`cluster on-foam ${styles.views}`} aria-label="View">
+        {views.map(({ view, label, icon }) => (
+          <Link
+            key={view}
+            to={searchPath({ ...search, view, count: pageSize, area: null })}
+            preventScrollReset
+            aria-current={search.view === view ? 'true' : undefined}
+          >
+            <Icon name={icon} size={20} />
+            {label}
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }

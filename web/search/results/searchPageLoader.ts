@@ -30,7 +30,7 @@ export const searchPageQuery = graphql`
       title
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
-    ...SaveSearchButton_query
+    ...SaveSearch_query
     ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)

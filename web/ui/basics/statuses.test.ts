@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { expect, it } from 'vitest';
-import { listingEventWords } from '#web/listings/listingEvents.ts';
+import { listingEventWords } from '#web/listings/ListingTimeline.tsx';
 import {
   bookingStatuses,
   escrowStatuses,

@@ -128,7 +128,7 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
         <p className="bold">{toast.title}</p>
         {toast.description && <p>{toast.description}</p>}
       </div>
-      <button type="button" className={`plain-button disc ${styles.close}`} onClick={dismissToast}>
+      <button type="button" className={`disc ${styles.close}`} onClick={dismissToast}>
         <Icon name="close" size={20} />
         <span className="visuallyHidden">Close notification</span>
       </button>

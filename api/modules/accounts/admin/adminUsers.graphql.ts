@@ -1,3 +1,6 @@
+import { adminList } from '#api/graphql/adminList.ts';
+import { maybe, shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
@@ -5,34 +8,20 @@ import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidCredentialsError,
-  InvalidInputError,
-  NotFoundError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 
-const UserAdministrationType = builder
-  .objectRef<UserAdministration>('UserAdministration')
-  .implement({
-    description: 'What an administrator needs to know before changing an account.',
-    authScopes: { admin: true },
-    fields: (t) => ({
-      version: t.exposeInt('version', {
-        description: 'Grows when name, username, e-mail address or role change; for `updateUser`.',
-      }),
-      bookings: t.exposeInt('bookings', { description: 'Number of bookings of the person.' }),
-      listings: t.exposeInt('listings', { description: 'Number of listings of the person.' }),
-    }),
-  });
+const UserAdministrationType = shownType<UserAdministration>('UserAdministration', {
+  description: 'What an administrator needs to know before changing an account.',
+  authScopes: { admin: true },
+  fields: {
+    version: ['Int', 'Grows when name, username, e-mail address or role change; for `updateUser`.'],
+    bookings: ['Int', 'Number of bookings of the person.'],
+    listings: ['Int', 'Number of listings of the person.'],
+  },
+});
 
 builder.prismaObjectField(UserType, 'administration', (t) =>
   t.field({
@@ -67,100 +56,24 @@ const [UserConnection, UserEdge] = listTypes('User', UserType, {
   totalCount: 'Number of users in the whole list.',
 });
 
-builder.queryField('users', (t) =>
-  t.connection(
-    {
-      type: UserType,
-      nullable: true,
-      description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: {
-        search: t.arg.string({
-          description:
-            'Words that must each occur in the name, the username or the e-mail address. Words of one or two letters match only at the start of a word.',
-        }),
-        role: t.arg({ type: UserRoleEnum, description: 'Only accounts with this role.' }),
-        sort: t.arg({
-          type: UserSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
-        }),
-      },
-      resolve: async (_root, { search, role, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listUsers(context.deps, await context.viewer(), { search, role, sort }, page);
-      },
-    },
-    UserConnection,
-    UserEdge,
-  ),
-);
-
-const AddUserInput = builder.inputType('AddUserInput', {
-  description: 'An account for someone else.',
-  fields: (t) => ({
-    username: t.string({
-      required: true,
-      description: '3 to 30 letters, digits, dots, dashes and underscores.',
-    }),
-    email: t.string({ required: true, description: 'An address that can receive mail.' }),
-    password: t.string({
-      required: true,
-      description:
-        '8 to 200 characters; no common password, and not made of the names of the person or the site.',
-    }),
-    firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
-    lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    role: t.field({
-      type: UserRoleEnum,
-      required: true,
-      description: 'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
-    }),
-    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
+adminList('users', [UserConnection, UserEdge], {
+  type: UserType,
+  description: 'Open accounts. `first` defaults to 12 and is at most 100. For administrators.',
+  args: argsOf({
+    search: [
+      'String?',
+      'Words that must each occur in the name, the username or the e-mail address. Words of one or two letters match only at the start of a word.',
+    ],
+    role: [maybe(UserRoleEnum), 'Only accounts with this role.'],
+    sort: [UserSortEnum, { defaultValue: 'NEWEST', description: 'The order of the list.' }],
   }),
+  resolve: async ({ search, role, sort }, page, context) => {
+    return listUsers(context.deps, await context.viewer(), { search, role, sort }, page);
+  },
 });
 
 const version =
   'The version you read (`administration.version`). If it is not the latest, nothing is changed. If omitted, versions are not compared.';
-
-const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'The changes to an account; omitted fields stay.',
-  fields: (t) => ({
-    userId: t.id({ required: true, ...idOf('user') }),
-    version: t.int({ description: version }),
-    username: t.string({ description: '3 to 30 letters, digits, dots, dashes and underscores.' }),
-    email: t.string({
-      description: 'A new address must be verified again; the old address is notified.',
-    }),
-    firstName: t.string({ description: 'Given name, 80 characters at most.' }),
-    lastName: t.string({ description: 'Family name, 80 characters at most.' }),
-    role: t.field({
-      type: UserRoleEnum,
-      description: 'A new role ends all sessions. ADMIN needs a verified address.',
-    }),
-    password: t.string({
-      description:
-        'Your own password; needed for the role ADMIN, and for another username or address.',
-    }),
-  }),
-});
-
-const DeleteUserInput = builder.inputType('DeleteUserInput', {
-  description: 'An account to delete.',
-  fields: (t) => ({
-    userId: t.id({ required: true, ...idOf('user') }),
-    version: t.int({ description: version }),
-  }),
-});
-
-const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
-  description: 'The user to sign out.',
-  fields: (t) => ({
-    userId: t.id({ required: true, ...idOf('user') }),
-  }),
-});
 
 const userPayload = (description: string) =>
   payload(description, { user: [UserType, 'The account as it is now.'] });
@@ -172,8 +85,23 @@ command('addUser', {
   type: userPayload('The account was created; a link to verify its address is on its way.'),
   description: 'Creates an account for someone else.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ConflictError, ForbiddenError, UnavailableError] },
-  input: [AddUserInput, 'The account to create.'],
+  errors: ['InvalidInput', 'Conflict', 'Forbidden', 'Unavailable'],
+  input: ['The account to create.', 'An account for someone else.'],
+  fields: {
+    username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
+    email: ['String', 'An address that can receive mail.'],
+    password: [
+      'String',
+      '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+    ],
+    firstName: ['String', 'Given name, 80 characters at most.'],
+    lastName: ['String', 'Family name, 80 characters at most.'],
+    role: [
+      UserRoleEnum,
+      'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
+    ],
+    idempotencyKey: idempotencyKeyOf('create one account'),
+  },
   resolve: ruleAs('user', addAccount),
 });
 
@@ -181,16 +109,21 @@ command('updateUser', {
   type: userPayload('The account was changed.'),
   description: "Changes someone's account.",
   authScopes: { admin: true },
-  errors: {
-    types: [
-      InvalidInputError,
-      InvalidCredentialsError,
-      NotFoundError,
-      ForbiddenError,
-      ConflictError,
+  errors: ['InvalidInput', 'InvalidCredentials', 'NotFound', 'Forbidden', 'Conflict'],
+  input: ['What to change.', 'The changes to an account; omitted fields stay.'],
+  fields: {
+    userId: idOf('user'),
+    version: ['Int?', version],
+    username: ['String?', '3 to 30 letters, digits, dots, dashes and underscores.'],
+    email: ['String?', 'A new address must be verified again; the old address is notified.'],
+    firstName: ['String?', 'Given name, 80 characters at most.'],
+    lastName: ['String?', 'Family name, 80 characters at most.'],
+    role: [maybe(UserRoleEnum), 'A new role ends all sessions. ADMIN needs a verified address.'],
+    password: [
+      'String?',
+      'Your own password; needed for the role ADMIN, and for another username or address.',
     ],
   },
-  input: [UpdateUserInput, 'What to change.'],
   resolve: async (input, context) => ({
     user: await updateUser(context.deps, await context.viewer(), given(input)),
   }),
@@ -207,10 +140,12 @@ command('deleteUser', {
   description:
     "Deletes someone's account; never your own, and never that of the last administrator.",
   authScopes: { admin: true },
-  errors: {
-    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: ['What to delete.', 'An account to delete.'],
+  fields: {
+    userId: idOf('user'),
+    version: ['Int?', version],
   },
-  input: [DeleteUserInput, 'What to delete.'],
   resolve: async (input, context) => {
     const removal = await deleteUser(context.deps, await context.viewer(), input);
     return {
@@ -227,7 +162,10 @@ command('endUserSessions', {
   }),
   description: 'Signs someone else out on every device.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-  input: [EndUserSessionsInput, 'The user to sign out.'],
+  errors: ['InvalidInput', 'NotFound', 'Forbidden'],
+  input: ['The user to sign out.', 'The user to sign out.'],
+  fields: {
+    userId: idOf('user'),
+  },
   resolve: async (input, context) => endUserSessions(context.deps, await context.viewer(), input),
 });

@@ -53,8 +53,6 @@ const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const
  * administrator before their address is verified. To make someone an administrator, or to change
  * what someone signs in with, the caller's own password is needed: a link for a new password goes to
  * a new address.
- * @param input userId (plain id), version (as the caller read it; not compared if omitted),
- *   username, email, firstName, lastName, role, password (the caller's own)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too often
  * @throws {ConflictError} if someone else changed the account meanwhile, if the username or address
@@ -128,7 +126,6 @@ export async function updateUser(
 /**
  * Deletes someone's account and ends their sessions. If bookings or listings refer to the account,
  * its row is closed and anonymized instead; listings are withdrawn.
- * @param input userId (plain id), version (as the caller read it; not compared if omitted)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} for the caller's own account, and unless the viewer is an administrator
  * @throws {ConflictError} for the last administrator, and if someone changed the account meanwhile
@@ -164,7 +161,6 @@ export async function deleteUser(
 
 /**
  * Signs someone out everywhere, for example after they lost a device.
- * @param input userId (plain id)
  * @returns the account and the number of ended sessions
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} for the caller's own account, and unless the viewer is an administrator
@@ -235,7 +231,6 @@ function requireVersion(user: User, version: number | null | undefined): void {
   }
 }
 
-/** Deletes links to the old address and notifies it; sends a verification link to the new one. */
 async function changeAddress(
   deps: Deps,
   transaction: Prisma.TransactionClient,

@@ -11,9 +11,7 @@ import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 
 export interface UserAdministration {
-  /** Grows when name, username, address or role change. */
   version: number;
-  /** Number of bookings and listings that refer to the account. */
   bookings: number;
   listings: number;
 }
@@ -32,7 +30,7 @@ const username = { username: 'citext' } as const;
 const email = { email: 'citext' } as const;
 
 /** Each order has an index on its columns. */
-export const userOrders = keysets({
+const userOrders = keysets({
   NEWEST: ['desc', created],
   OLDEST: ['asc', created],
   NAME: ['asc', name],
@@ -56,7 +54,6 @@ const listInput = z.object({
  * A search may match one account or most of them. `hits` reads up to `countCap` + 1 matches. If at
  * most `countCap` match, they are sorted. Otherwise `walked` scans the index of the order, which
  * usually finds enough matches soon. If it doesn't, `far` sorts all matches.
- * @param input search (words of name, username or address), role, sort
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} on search, role, sort, after or before
  */

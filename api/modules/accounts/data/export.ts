@@ -5,7 +5,6 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { accountFields } from '../account.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** The most rows of one kind in an export, which bounds its memory. */
 const mostRows = 2_000;
 
 const newest = { orderBy: { createdAt: 'desc' }, take: mostRows } as const;
@@ -14,7 +13,6 @@ const written = { createdAt: true, updatedAt: true } as const;
 
 const resort = { select: { id: true, name: true, location: true } } as const;
 
-/** What an account holds by itself. */
 const held = {
   ...accountFields,
   updatedAt: true,
@@ -130,7 +128,6 @@ export async function exportAccount(
   };
 }
 
-/** Rows about an account that are found by its address or by what belongs to it. */
 async function rowsElsewhere(
   prisma: PrismaClient,
   { id, email, createdAt }: Pick<User, 'id' | 'email' | 'createdAt'>,

@@ -1,12 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import type { RequestContext } from '#api/context/context.ts';
-import {
-  ConflictError,
-  InvalidCredentialsError,
-  InvalidInputError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import type { Account } from '../account.ts';
 import { UserType } from '../accounts.graphql.ts';
 import {
@@ -15,28 +9,6 @@ import {
   resendVerification,
   verifyEmail,
 } from './emailAddress.ts';
-
-const VerifyEmailInput = builder.inputType('VerifyEmailInput', {
-  description: 'The link to verify an address.',
-  fields: (t) => ({
-    token: t.string({ required: true, description: 'The `token` parameter of the link.' }),
-  }),
-});
-
-const ConfirmEmailChangeInput = builder.inputType('ConfirmEmailChangeInput', {
-  description: 'The link to confirm a new address.',
-  fields: (t) => ({
-    token: t.string({ required: true, description: 'The `token` parameter of the link.' }),
-  }),
-});
-
-const RequestEmailChangeInput = builder.inputType('RequestEmailChangeInput', {
-  description: 'The new address and the current password.',
-  fields: (t) => ({
-    newEmail: t.string({ required: true, description: 'An address that can receive mail.' }),
-    password: t.string({ required: true, description: 'The password of the account.' }),
-  }),
-});
 
 interface Confirmed {
   account: Account;
@@ -71,9 +43,7 @@ command('resendVerification', {
     user: [UserType, 'The account as it is now.'],
   }),
   description: 'Sends you another link to verify your address; earlier ones stop working.',
-  authScopes: { signedIn: true },
-  errors: { types: [] },
-  args: {},
+  errors: [],
   resolve: async (_args, context) => {
     const user = await context.viewer();
     const sent = await resendVerification(context.deps, user);
@@ -85,8 +55,11 @@ command('verifyEmail', {
   type: confirmedPayload('The address is verified.'),
   description: 'Verifies the address that a link was sent to. A link works once.',
   authScopes: { public: true },
-  errors: { types: [InvalidInputError] },
-  input: [VerifyEmailInput, 'The link that was followed.'],
+  errors: ['InvalidInput'],
+  input: ['The link that was followed.', 'The link to verify an address.'],
+  fields: {
+    token: ['String', 'The `token` parameter of the link.'],
+  },
   resolve: async (input, context) =>
     confirmed(context, await verifyEmail(context.deps, context, input)),
 });
@@ -96,11 +69,12 @@ command('requestEmailChange', {
     sentTo: ['String', 'The new address, which gets the link.'],
   }),
   description: 'Sends a link to a new address, which becomes yours when you follow it.',
-  authScopes: { signedIn: true },
-  errors: {
-    types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Conflict', 'Unavailable'],
+  input: ['The new address and your password.', 'The new address and the current password.'],
+  fields: {
+    newEmail: ['String', 'An address that can receive mail.'],
+    password: ['String', 'The password of the account.'],
   },
-  input: [RequestEmailChangeInput, 'The new address and your password.'],
   resolve: ruleAs('sentTo', requestEmailChange),
 });
 
@@ -111,8 +85,11 @@ command('confirmEmailChange', {
   description:
     'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
   authScopes: { public: true },
-  errors: { types: [InvalidInputError, ConflictError] },
-  input: [ConfirmEmailChangeInput, 'The link that was followed.'],
+  errors: ['InvalidInput', 'Conflict'],
+  input: ['The link that was followed.', 'The link to confirm a new address.'],
+  fields: {
+    token: ['String', 'The `token` parameter of the link.'],
+  },
   resolve: async (input, context) =>
     confirmed(context, await confirmEmailChange(context.deps, context, input)),
 });

@@ -1,12 +1,8 @@
+import { exposed } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { RequestContext } from '#api/context/context.ts';
-import {
-  InvalidCredentialsError,
-  InvalidInputError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import type { Account } from '../account.ts';
 import { UserType } from '../accounts.graphql.ts';
 import {
@@ -31,22 +27,13 @@ builder.node(SessionType, {
     const active = await context.session();
     return active ? readSessions(context.deps, active, ids) : ids.map(() => null);
   },
-  fields: (t) => ({
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When the session began.',
+  fields: (t) =>
+    exposed(t, {
+      createdAt: ['DateTime', 'When the session began.'],
+      device: "Browser and operating system, for example 'Chrome on Windows'.",
+      address: ['String?', 'The IP address at sign-in.'],
+      isCurrent: ['Boolean', 'Whether it is the session of this request.'],
     }),
-    device: t.exposeString('device', {
-      description: "Browser and operating system, for example 'Chrome on Windows'.",
-    }),
-    address: t.exposeString('address', {
-      nullable: true,
-      description: 'The IP address at sign-in.',
-    }),
-    isCurrent: t.exposeBoolean('isCurrent', {
-      description: 'Whether it is the session of this request.',
-    }),
-  }),
 });
 
 builder.prismaObjectFields('User', (t) => ({
@@ -62,21 +49,6 @@ builder.prismaObjectFields('User', (t) => ({
   }),
 }));
 
-const EndSessionInput = builder.inputType('EndSessionInput', {
-  description: 'Which session to end.',
-  fields: (t) => ({
-    id: t.id({ required: true, ...idOf('session', 'It must be yours.') }),
-    password: t.string({ required: true, description: 'The password of your account.' }),
-  }),
-});
-
-const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
-  description: 'Your password, as proof of identity.',
-  fields: (t) => ({
-    password: t.string({ required: true, description: 'The password of your account.' }),
-  }),
-});
-
 async function withAccount<Ended>(
   context: RequestContext,
   ended: Ended,
@@ -91,9 +63,12 @@ command('endSession', {
     user: [UserType, 'Your account, with its remaining sessions.'],
   }),
   description: 'Ends another session of yours. For the current one, use `signOut`.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-  input: [EndSessionInput, 'The session to end.'],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Unavailable'],
+  input: ['The session to end.', 'Which session to end.'],
+  fields: {
+    id: idOf('session', 'It must be yours.'),
+    password: ['String', 'The password of your account.'],
+  },
   resolve: async (input, context) =>
     withAccount(context, await endSession(context.deps, await context.session(), input)),
 });
@@ -104,9 +79,11 @@ command('endOtherSessions', {
     user: [UserType, 'Your account, with its one remaining session.'],
   }),
   description: 'Ends all your sessions except the current one.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-  input: [EndOtherSessionsInput, 'The password of your account.'],
+  errors: ['InvalidInput', 'InvalidCredentials', 'Unavailable'],
+  input: ['The password of your account.', 'Your password, as proof of identity.'],
+  fields: {
+    password: ['String', 'The password of your account.'],
+  },
   resolve: async (input, context) =>
     withAccount(context, await endOtherSessions(context.deps, await context.session(), input)),
 });

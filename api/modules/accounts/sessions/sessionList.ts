@@ -15,9 +15,7 @@ export interface SessionSummary {
   /** A UUID that identifies the session in this list only; not a credential. */
   id: string;
   createdAt: Date;
-  /** For example 'Chrome on Windows'. */
   device: string;
-  /** IP address at sign-in. */
   address: string | null;
   isCurrent: boolean;
 }
@@ -50,7 +48,6 @@ export async function listSessions(
   ];
 }
 
-/** The sessions of a person with these ids, in that order; null for each unknown id. */
 export async function readSessions(
   { database }: Pick<Deps, 'database'>,
   active: ActiveSession,
@@ -128,7 +125,6 @@ export async function endOtherSessions(
   return endOwn(deps, active, { NOT: { id: active.storedId } });
 }
 
-/** Ends sessions of the viewer. Records the change in the audit log if any session ended. */
 const endOwn = (
   { database }: Pick<Deps, 'database'>,
   { viewer }: ActiveSession,

@@ -1,7 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { certificateLink } from '#api/modules/contracts/bookingFiles.ts';
 import {
   ContractDocumentType,
@@ -20,13 +19,6 @@ builder.prismaObjectField(BookingType, 'certificate', (t) =>
   }),
 );
 
-const CreateCertificateLinkInput = builder.inputType('CreateCertificateLinkInput', {
-  description: 'The booking whose guest certificate to open.',
-  fields: (t) => ({
-    bookingId: t.id({ required: true, ...idOf('booking') }),
-  }),
-});
-
 command('createCertificateLink', {
   type: documentLinkPayload('CreateCertificateLinkPayload', {
     description: 'A link to a guest certificate, which works only for the viewer.',
@@ -34,9 +26,14 @@ command('createCertificateLink', {
   }),
   description:
     'Creates a link to the guest certificate of a booking, for its traveler, the owner of the week and administrators. It works for 15 minutes and only for the viewer.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
-  input: [CreateCertificateLinkInput, 'The booking whose guest certificate to open.'],
+  errors: ['InvalidInput', 'NotFound'],
+  input: [
+    'The booking whose guest certificate to open.',
+    'The booking whose guest certificate to open.',
+  ],
+  fields: {
+    bookingId: idOf('booking'),
+  },
   resolve: async (input, context) =>
     certificateLink(context.deps, await context.viewer(), input.bookingId),
 });

@@ -15,7 +15,6 @@ interface NewHold {
   guests: number;
   isInstant: boolean;
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
-  /** Id of the request whose offer the traveler accepted. */
   offerOfId?: string;
   /** Deadline of the replaced hold. */
   heldUntil?: Date;
@@ -54,7 +53,6 @@ export async function createHold(
   });
 }
 
-/** The error for a violated constraint on nights; undefined for other errors. */
 export function nightsRefused(error: unknown): ConflictError | undefined {
   const conflict = (message: string) => new ConflictError('checkIn', message);
   if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {

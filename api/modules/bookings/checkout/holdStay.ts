@@ -53,8 +53,6 @@ type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits' | 'sandbox'>;
  * nights is replaced and keeps its deadline; a hold for exactly this stay is returned. After an
  * unpaid hold the person has to wait before they may hold these nights again.
  * @param address of the caller; undefined for calls that are not counted by address
- * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, seenTotalCents (the
- *   price that the caller was shown), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {UnavailableError} if the site takes no payments

@@ -1,17 +1,11 @@
-import type { DisputeEvidence } from '#api/generated/prisma/client.ts';
+import type { DisputeEvidence, Booking } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { columns } from '#api/graphql/exposed.ts';
+import { columns, shownType } from '#api/graphql/exposed.ts';
 import { command, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import type { Money } from '#common/money.ts';
 import {
   ContractDocumentType,
@@ -29,10 +23,7 @@ const DisputeEvidenceType = builder.prismaObject('DisputeEvidence', {
       number: ['Int', 'Counted within the booking, from 1; names a file for `createEvidenceLink`.'],
       text: ['String?', 'The statement, plain text; null for a file.'],
       addedAt: ['DateTime', 'When the side added it.'],
-    }),
-    party: t.expose('party', {
-      type: BookingPartyEnum,
-      description: 'The side that added it: TRAVELER or OWNER.',
+      party: [BookingPartyEnum, 'The side that added it: TRAVELER or OWNER.'],
     }),
     document: t.field({
       type: ContractDocumentType,
@@ -52,24 +43,19 @@ interface Settlement {
   serviceFee: Money;
 }
 
-const SettlementType = builder.objectRef<Settlement>('BookingSettlement').implement({
+const SettlementType = shownType<Settlement>('BookingSettlement', {
   description: 'Who gets what of the price if the team settles a problem in this way.',
-  fields: (t) => ({
-    traveler: t.expose('traveler', { type: MoneyType, description: 'Given back to the traveler.' }),
-    owner: t.expose('owner', {
-      type: MoneyType,
-      description: 'Paid to the owner, or to the provider of the week.',
-    }),
-    tax: t.expose('tax', { type: MoneyType, description: 'Kept as occupancy tax.' }),
-    serviceFee: t.expose('serviceFee', { type: MoneyType, description: 'Kept as service fee.' }),
-  }),
+  fields: {
+    traveler: [MoneyType, 'Given back to the traveler.'],
+    owner: [MoneyType, 'Paid to the owner, or to the provider of the week.'],
+    tax: [MoneyType, 'Kept as occupancy tax.'],
+    serviceFee: [MoneyType, 'Kept as service fee.'],
+  },
 });
 
 builder.prismaObjectFields(BookingType, (t) => ({
-  disputedAt: t.expose('disputedAt', {
-    type: 'DateTime',
-    nullable: true,
-    description: 'When the traveler reported a problem; null if there was none.',
+  ...columns<Booking>(t, {
+    disputedAt: ['DateTime?', 'When the traveler reported a problem; null if there was none.'],
   }),
   evidence: t.relation('evidence', {
     type: DisputeEvidenceType,
@@ -96,12 +82,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       'Who gets what if the team settles a reported problem with this refund; null for stays that were agreed elsewhere. Only administrators see it.',
     authScopes: { admin: true },
     unauthorizedResolver: () => null,
-    args: {
-      refundCents: t.arg.int({
-        required: true,
-        description: 'What the traveler gets back, in cents; at most the whole price.',
-      }),
-    },
+    args: argsOf({
+      refundCents: ['Int', 'What the traveler gets back, in cents; at most the whole price.'],
+    }),
     select: { ...priced, totalPriceCents: true },
     resolve: (booking, { refundCents }) => {
       if (booking.nightsCents === null) return null;
@@ -118,26 +101,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
 }));
 
-const AddEvidenceInput = builder.inputType('AddEvidenceInput', {
-  description: 'A statement, or a file, about a reported problem.',
-  fields: (t) => ({
-    bookingId: t.id({ required: true, ...idOf('booking') }),
-    text: t.string({ description: 'A statement in plain text of at most 2,000 characters.' }),
-    documentUrl: t.string({
-      description: 'A PDF or a picture, as the URL that its upload returned.',
-    }),
-    idempotencyKey: t.string(idempotencyKeyOf('add it once')),
-  }),
-});
-
-const CreateEvidenceLinkInput = builder.inputType('CreateEvidenceLinkInput', {
-  description: 'The file of a dispute to open.',
-  fields: (t) => ({
-    bookingId: t.id({ required: true, ...idOf('booking') }),
-    number: t.int({ required: true, description: 'Its `number` within the booking.' }),
-  }),
-});
-
 command('addEvidence', {
   type: bookingPayload(
     'AddEvidencePayload',
@@ -146,11 +109,17 @@ command('addEvidence', {
   ),
   description:
     'Adds a statement or a file of yours about a reported problem, at most 10 of each, until the team has settled it. The other side and the team read it; it cannot be changed. Fails with ConflictError unless the booking is DISPUTED.',
-  authScopes: { signedIn: true },
-  errors: {
-    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: [
+    'What to add, and to which booking.',
+    'A statement, or a file, about a reported problem.',
+  ],
+  fields: {
+    bookingId: idOf('booking'),
+    text: ['String?', 'A statement in plain text of at most 2,000 characters.'],
+    documentUrl: ['String?', 'A PDF or a picture, as the URL that its upload returned.'],
+    idempotencyKey: idempotencyKeyOf('add it once'),
   },
-  input: [AddEvidenceInput, 'What to add, and to which booking.'],
   resolve: ruleAs('booking', addEvidence),
 });
 
@@ -161,9 +130,12 @@ command('createEvidenceLink', {
   }),
   description:
     'Creates a link to a file of a dispute, for its two sides and administrators. It works for 15 minutes and only for the viewer.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError] },
-  input: [CreateEvidenceLinkInput, 'The booking and the number of the file.'],
+  errors: ['InvalidInput', 'NotFound'],
+  input: ['The booking and the number of the file.', 'The file of a dispute to open.'],
+  fields: {
+    bookingId: idOf('booking'),
+    number: ['Int', 'Its `number` within the booking.'],
+  },
   resolve: async ({ bookingId, number }, context) =>
     evidenceLink(context.deps, await context.viewer(), bookingId, number),
 });

@@ -53,7 +53,6 @@ type Wanted = z.infer<typeof evidenceInput>;
 /**
  * Adds a statement or a file of one side of a dispute. The other side and the team can read it, and
  * are notified by mail at most once a day.
- * @param input bookingId (plain), text or documentUrl (as returned by the upload), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} for administrators, who settle the dispute
  * @throws {ConflictError} unless a reported problem is being settled
@@ -85,7 +84,6 @@ export async function addEvidence(
 interface Room {
   booking: MovedBooking;
   side: Side;
-  /** Number of the next piece of evidence within the booking. */
   number: number;
   operation: string;
 }

@@ -13,7 +13,6 @@ interface ToldStay {
 }
 
 interface Words {
-  /** Also the heading. */
   subject: string;
   text: string;
 }
@@ -266,12 +265,9 @@ interface ChangedBooking extends ToldStay {
   move: BookingMove;
   guests: number;
   total: string;
-  /** Refund to the traveler; null if nothing was charged or is refunded. */
   refund: string | null;
-  /** Until when a request must be answered, in UTC. */
   answerBy: string | null;
   certificateNumber: string | null;
-  /** Other terms that the traveler can take. */
   offer: { dates: string; total: string } | null;
   reason: string | null;
   /** After the stay, the URL of the form for its review. */
@@ -340,7 +336,6 @@ export const bookingChanged = defineMail({
 
 interface Evidence extends ToldStay {
   from: 'traveler' | 'owner';
-  /** The statement; null for a file. */
   text: string | null;
 }
 

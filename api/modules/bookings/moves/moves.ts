@@ -6,44 +6,24 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
 
-export type MoneyStep =
-  | 'none'
-  /** Reserves the whole price on the card. */
-  | 'reserved'
-  /** Charges the whole price. */
-  | 'paid'
-  /** Charges the reserved amount. */
-  | 'capture'
-  /** Releases the reserved amount. */
-  | 'let_go'
-  /** Refunds by the cancellation policy and pays out the rest. */
-  | 'refund_by_policy'
-  | 'refund_all'
-  /** Refunds the amount that the team decides and pays out the rest. */
-  | 'refund_chosen'
-  /** Pays the owner or the provider of the week, and books the fee and the tax. */
-  | 'pay_out';
+/** What a move does with the money, in the words of docs/bookings.md. */
+export const moneyWords = {
+  none: '',
+  reserved: 'the price is reserved',
+  paid: 'the price is paid',
+  capture: 'the reserved price is taken',
+  let_go: 'what is reserved is let go',
+  refund_by_policy: 'refund by the policy; the rest goes to the owner',
+  refund_all: 'everything is given back',
+  refund_chosen: 'refund as decided; the rest goes to the owner',
+  pay_out: 'the money becomes the owner’s',
+};
 
-export type MoveTime =
-  | 'always'
-  | 'hold_over'
-  | 'unanswered'
-  | 'offered'
-  | 'offer_overdue'
-  | 'answer_overdue'
-  | 'before_check_in'
-  | 'from_check_in'
-  | 'before_release'
-  | 'certificate_due'
-  | 'certificate_due_again'
-  | 'certificate_overdue'
-  | 'on_check_in'
-  | 'two_days_in'
-  | 'on_check_out';
+export type MoneyStep = keyof typeof moneyWords;
 
-export interface MoveRule {
-  /** Statuses in which the move is possible; empty for the first move. */
+interface MoveRule {
   from: readonly BookingStatus[];
+  /** Null if the status stays. */
   to: BookingStatus | null;
   by: readonly BookingParty[];
   time: MoveTime;
@@ -51,43 +31,45 @@ export interface MoveRule {
   tells: readonly ('traveler' | 'owner' | 'team')[];
   asksWhy: boolean;
   title: string;
-  /** One sentence for the docs, the schema and the screens. */
   means: string;
-  /** Title and meaning for a reader who takes part in the booking. */
-  said?: Partial<Record<'traveler' | 'owner', { title?: string; means: string }>>;
+  /** What it means to them, or its title and what it means. */
+  said: Partial<Record<'traveler' | 'owner', string | readonly [title: string, means: string]>>;
 }
+
+const usual = {
+  to: null,
+  time: 'always',
+  money: 'none',
+  tells: [],
+  asksWhy: false,
+  said: {},
+} as const satisfies Partial<MoveRule>;
+
+type Rule = Omit<MoveRule, keyof typeof usual> & Partial<MoveRule>;
 
 /**
  * Every move of a booking: the source of the guards, jobs, mail, buttons on screen, and the table
- * in docs/bookings.md. For a provider's week, the team acts as the owner.
+ * in docs/bookings.md. For a provider's week, the team acts as the owner. `usual` completes each.
  */
 export const bookingMoves = {
   hold: {
     from: [],
     to: 'held',
     by: ['traveler'],
-    time: 'always',
-    money: 'none',
-    tells: [],
-    asksWhy: false,
     title: 'Checkout opened',
     means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
     said: {
-      traveler: { means: 'You go to the checkout; the nights are kept for 15 minutes.' },
+      traveler: 'You go to the checkout; the nights are kept for 15 minutes.',
     },
   },
   abandon: {
     from: ['held'],
     to: 'expired',
     by: ['traveler'],
-    time: 'always',
-    money: 'none',
-    tells: [],
-    asksWhy: false,
     title: 'Checkout left',
     means: 'The traveler leaves the checkout; the nights are free again.',
     said: {
-      traveler: { means: 'You leave the checkout; the nights are free again.' },
+      traveler: 'You leave the checkout; the nights are free again.',
     },
   },
   lapse: {
@@ -95,9 +77,6 @@ export const bookingMoves = {
     to: 'expired',
     by: ['clock'],
     time: 'hold_over',
-    money: 'none',
-    tells: [],
-    asksWhy: false,
     title: 'Checkout ran out',
     means: 'The 15 minutes of the checkout are over; the nights are free again.',
   },
@@ -105,27 +84,21 @@ export const bookingMoves = {
     from: ['held'],
     to: 'pending',
     by: ['payment'],
-    time: 'always',
     money: 'reserved',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Requested',
     means: 'The price is reserved on the card; the owner has 24 hours to answer.',
     said: {
-      traveler: { means: 'The price is reserved on your card; the owner has 24 hours to answer.' },
-      owner: {
-        means: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
-      },
+      traveler: 'The price is reserved on your card; the owner has 24 hours to answer.',
+      owner: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
     },
   },
   confirm: {
     from: ['held', 'pending'],
     to: 'confirmed',
     by: ['payment'],
-    time: 'always',
     money: 'paid',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Confirmed',
     means: 'The price is paid: at once with instant booking, else after the request is accepted.',
   },
@@ -136,21 +109,17 @@ export const bookingMoves = {
     time: 'unanswered',
     money: 'let_go',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Request withdrawn',
     means: 'The traveler takes the request back before it is answered.',
     said: {
-      traveler: { means: 'You take the request back before it is answered.' },
+      traveler: 'You take the request back before it is answered.',
     },
   },
   accept: {
     from: ['pending'],
-    to: null,
     by: ['owner', 'team'],
     time: 'unanswered',
     money: 'capture',
-    tells: [],
-    asksWhy: false,
     title: 'Accepted',
     means: 'The request is accepted; the reserved price is taken.',
   },
@@ -167,19 +136,14 @@ export const bookingMoves = {
   },
   offer: {
     from: ['pending'],
-    to: null,
     by: ['owner', 'team'],
     time: 'unanswered',
-    money: 'none',
     tells: ['traveler'],
-    asksWhy: false,
     title: 'Other terms offered',
     means:
       'Other dates or a lower price are offered instead; the traveler has 24 hours to take them.',
     said: {
-      traveler: {
-        means: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
-      },
+      traveler: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
     },
   },
   take_offer: {
@@ -189,14 +153,11 @@ export const bookingMoves = {
     time: 'offered',
     money: 'let_go',
     tells: ['owner'],
-    asksWhy: false,
     title: 'Offer taken',
     means:
       'The traveler takes the offer; a checkout with its terms takes the place of the request.',
     said: {
-      traveler: {
-        means: 'You take the offer; a checkout with its terms takes the place of the request.',
-      },
+      traveler: 'You take the offer; a checkout with its terms takes the place of the request.',
     },
   },
   refuse_offer: {
@@ -206,11 +167,10 @@ export const bookingMoves = {
     time: 'offered',
     money: 'let_go',
     tells: ['owner'],
-    asksWhy: false,
     title: 'Offer refused',
     means: 'The traveler does not take the offer, and the request ends.',
     said: {
-      traveler: { means: 'You do not take the offer, and the request ends.' },
+      traveler: 'You do not take the offer, and the request ends.',
     },
   },
   lapse_offer: {
@@ -220,11 +180,10 @@ export const bookingMoves = {
     time: 'offer_overdue',
     money: 'let_go',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Offer expired',
     means: 'The traveler did not take the offer within 24 hours.',
     said: {
-      traveler: { means: 'You did not take the offer within 24 hours.' },
+      traveler: 'You did not take the offer within 24 hours.',
     },
   },
   expire: {
@@ -234,7 +193,6 @@ export const bookingMoves = {
     time: 'answer_overdue',
     money: 'let_go',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Request expired',
     means: 'Nobody answered the request within 24 hours.',
   },
@@ -242,71 +200,53 @@ export const bookingMoves = {
     from: ['pending'],
     to: 'cancelled',
     by: ['payment'],
-    time: 'always',
-    money: 'none',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Payment failed',
     means: 'The request was accepted, and the card no longer pays.',
     said: {
-      traveler: { means: 'The request was accepted, and your card no longer pays.' },
+      traveler: 'The request was accepted, and your card no longer pays.',
     },
   },
   certify: {
     from: ['confirmed'],
     to: 'certified',
     by: ['owner', 'team'],
-    time: 'always',
-    money: 'none',
     tells: ['traveler'],
-    asksWhy: false,
     title: 'Guest certificate issued',
     means: 'The resort’s guest certificate in the traveler’s name is here.',
     said: {
-      traveler: { means: 'The resort’s guest certificate in your name is here.' },
+      traveler: 'The resort’s guest certificate in your name is here.',
     },
   },
   replace_certificate: {
     from: ['certified'],
-    to: null,
     by: ['owner', 'team'],
     time: 'before_check_in',
-    money: 'none',
     tells: ['traveler'],
-    asksWhy: false,
     title: 'Guest certificate replaced',
     means: 'Another guest certificate takes the place of the previous one.',
   },
   remind_owner: {
     from: ['confirmed'],
-    to: null,
     by: ['clock'],
     time: 'certificate_due',
-    money: 'none',
     tells: ['owner'],
-    asksWhy: false,
     title: 'Certificate reminder',
     means: '21 days before check-in the guest certificate is missing.',
   },
   remind_owner_again: {
     from: ['confirmed'],
-    to: null,
     by: ['clock'],
     time: 'certificate_due_again',
-    money: 'none',
     tells: ['owner'],
-    asksWhy: false,
     title: 'Second certificate reminder',
     means: '14 days before check-in the guest certificate is missing.',
   },
   escalate: {
     from: ['confirmed'],
-    to: null,
     by: ['clock'],
     time: 'certificate_overdue',
-    money: 'none',
     tells: ['team'],
-    asksWhy: false,
     title: 'Certificate overdue',
     means: '10 days before check-in the guest certificate is missing; the team takes over.',
   },
@@ -315,27 +255,19 @@ export const bookingMoves = {
     to: 'checked_in',
     by: ['clock'],
     time: 'on_check_in',
-    money: 'none',
-    tells: [],
-    asksWhy: false,
     title: 'Check-in',
     means: 'It is the day of arrival at the resort.',
   },
   release: {
     from: ['checked_in', 'completed'],
-    to: null,
     by: ['clock'],
     time: 'two_days_in',
     money: 'pay_out',
     tells: ['owner'],
-    asksWhy: false,
     title: 'Owner paid',
     means: 'Two days after check-in nobody has objected; the owner is paid.',
     said: {
-      owner: {
-        title: 'You are paid',
-        means: 'Two days after check-in nobody has objected; you are paid.',
-      },
+      owner: ['You are paid', 'Two days after check-in nobody has objected; you are paid.'],
     },
   },
   complete: {
@@ -343,13 +275,11 @@ export const bookingMoves = {
     to: 'completed',
     by: ['clock'],
     time: 'on_check_out',
-    money: 'none',
     tells: ['traveler'],
-    asksWhy: false,
     title: 'Check-out',
     means: 'It is the day of departure; the traveler is asked for a review.',
     said: {
-      traveler: { means: 'It is the day of departure; you are asked for a review.' },
+      traveler: 'It is the day of departure; you are asked for a review.',
     },
   },
   cancel: {
@@ -359,11 +289,10 @@ export const bookingMoves = {
     time: 'before_check_in',
     money: 'refund_by_policy',
     tells: ['traveler', 'owner'],
-    asksWhy: false,
     title: 'Cancelled by the traveler',
     means: 'The traveler cancels.',
     said: {
-      traveler: { title: 'Cancelled by you', means: 'You cancel the stay.' },
+      traveler: ['Cancelled by you', 'You cancel the stay.'],
     },
   },
   cancel_by_owner: {
@@ -377,7 +306,7 @@ export const bookingMoves = {
     title: 'Cancelled by the owner',
     means: 'The owner cancels.',
     said: {
-      owner: { title: 'Cancelled by you', means: 'You cancel the stay.' },
+      owner: ['Cancelled by you', 'You cancel the stay.'],
     },
   },
   cancel_by_team: {
@@ -396,48 +325,41 @@ export const bookingMoves = {
     to: 'disputed',
     by: ['traveler'],
     time: 'from_check_in',
-    money: 'none',
     tells: ['traveler', 'owner', 'team'],
     asksWhy: true,
     title: 'Problem reported',
     means: 'The traveler objects before the owner is paid; the money is kept until it is settled.',
     said: {
-      traveler: {
-        means: 'You object before the owner is paid; the money is kept until it is settled.',
-      },
-      owner: {
-        means: 'The traveler objects before you are paid; the money is kept until it is settled.',
-      },
+      traveler: 'You object before the owner is paid; the money is kept until it is settled.',
+      owner: 'The traveler objects before you are paid; the money is kept until it is settled.',
     },
   },
   resolve: {
     from: ['disputed'],
     to: 'resolved',
     by: ['team'],
-    time: 'always',
     money: 'refund_chosen',
     tells: ['traveler', 'owner'],
     asksWhy: true,
     title: 'Problem settled',
     means: 'The team decides how much the traveler gets back; the owner is paid the rest.',
     said: {
-      traveler: { means: 'The team decides how much you get back; the owner is paid the rest.' },
-      owner: { means: 'The team decides how much the traveler gets back; you are paid the rest.' },
+      traveler: 'The team decides how much you get back; the owner is paid the rest.',
+      owner: 'The team decides how much the traveler gets back; you are paid the rest.',
     },
   },
-} as const satisfies Record<BookingMove, MoveRule>;
+} as const satisfies Record<BookingMove, Rule>;
 
-const rules: Record<BookingMove, MoveRule> = bookingMoves;
-
-export const ruleOf = (move: BookingMove): MoveRule => rules[move];
+export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
 
 export function wordsOf(
   move: BookingMove,
   parts: readonly BookingParty[],
 ): { title: string; means: string } {
-  const { title, means, said = {} } = ruleOf(move);
+  const { title, means, said } = ruleOf(move);
   const reader = (['traveler', 'owner'] as const).find((part) => parts.includes(part));
-  return { title, means, ...(reader && said[reader]) };
+  const own = (reader && said[reader]) ?? means;
+  return typeof own === 'string' ? { title, means: own } : { title: own[0], means: own[1] };
 }
 
 export const moveNames = Object.keys(bookingMoves) as BookingMove[];
@@ -487,45 +409,40 @@ export function isOpen(
   );
 }
 
-function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean {
-  const checkIn = isoDay(booking.checkIn);
-  const isPast = (deadline: Date | null) => deadline !== null && deadline <= now;
-  switch (time) {
-    case 'always':
-      return true;
-    case 'hold_over':
-      return isPast(booking.heldUntil);
-    case 'unanswered':
-      return isUnanswered(booking);
-    case 'offered':
-      return (
-        booking.offeredCheckIn !== null &&
-        today < isoDay(booking.offeredCheckIn) &&
-        !isPast(booking.answerBy)
-      );
-    case 'offer_overdue':
-      return booking.offeredCheckIn !== null && isPast(booking.answerBy);
-    case 'answer_overdue':
-      return isPast(booking.answerBy) && isUnanswered(booking);
-    case 'before_check_in':
-      return today < checkIn;
-    case 'from_check_in':
-      return today >= checkIn && booking.releasedAt === null;
-    case 'before_release':
-      return booking.releasedAt === null;
-    case 'certificate_due':
-      return today >= addDays(checkIn, -21) && today < addDays(checkIn, -14);
-    case 'certificate_due_again':
-      return today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays);
-    case 'certificate_overdue':
-      return today >= addDays(checkIn, -certificateDays);
-    case 'on_check_in':
-      return today >= checkIn;
-    case 'two_days_in':
-      return today >= addDays(checkIn, 2) && booking.releasedAt === null;
-    case 'on_check_out':
-      return today >= isoDay(booking.checkOut);
-  }
+interface At extends Moment {
+  checkIn: string;
+  isOver: (deadline: Date | null) => boolean;
+}
+
+const times = {
+  always: () => true,
+  hold_over: ({ heldUntil }, { isOver }) => isOver(heldUntil),
+  unanswered: (booking) => isUnanswered(booking),
+  offered: ({ offeredCheckIn, answerBy }, { today, isOver }) =>
+    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !isOver(answerBy),
+  offer_overdue: ({ offeredCheckIn, answerBy }, { isOver }) =>
+    offeredCheckIn !== null && isOver(answerBy),
+  answer_overdue: (booking, { isOver }) => isOver(booking.answerBy) && isUnanswered(booking),
+  before_check_in: (_, { today, checkIn }) => today < checkIn,
+  from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
+  before_release: ({ releasedAt }) => releasedAt === null,
+  certificate_due: (_, { today, checkIn }) =>
+    today >= addDays(checkIn, -21) && today < addDays(checkIn, -14),
+  certificate_due_again: (_, { today, checkIn }) =>
+    today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays),
+  certificate_overdue: (_, { today, checkIn }) => today >= addDays(checkIn, -certificateDays),
+  on_check_in: (_, { today, checkIn }) => today >= checkIn,
+  two_days_in: ({ releasedAt }, { today, checkIn }) =>
+    today >= addDays(checkIn, 2) && releasedAt === null,
+  on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
+} satisfies Record<string, (booking: Timed, at: At) => boolean>;
+
+export type MoveTime = keyof typeof times;
+
+function isTime(booking: Timed, time: MoveTime, moment: Moment): boolean {
+  const isOver = (deadline: Date | null) => deadline !== null && deadline <= moment.now;
+  const holds: (booking: Timed, at: At) => boolean = times[time];
+  return holds(booking, { ...moment, checkIn: isoDay(booking.checkIn), isOver });
 }
 
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>

@@ -1,5 +1,5 @@
 import { markdownTable } from '#api/platform/files/markdownTable.ts';
-import { moveNames, ruleOf, type MoneyStep, type MoveTime } from './moves.ts';
+import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
 
 const times: Record<MoveTime, string> = {
   always: '',
@@ -19,18 +19,6 @@ const times: Record<MoveTime, string> = {
   on_check_out: 'on the day of check-out',
 };
 
-const money: Record<MoneyStep, string> = {
-  none: '',
-  reserved: 'the price is reserved',
-  paid: 'the price is paid',
-  capture: 'the reserved price is taken',
-  let_go: 'what is reserved is let go',
-  refund_by_policy: 'refund by the policy; the rest goes to the owner',
-  refund_all: 'everything is given back',
-  refund_chosen: 'refund as decided; the rest goes to the owner',
-  pay_out: 'the money becomes the owner’s',
-};
-
 /** The moves of a booking as the Markdown table in docs/bookings.md. */
 export const movesTable = (): string =>
   markdownTable(
@@ -43,7 +31,7 @@ export const movesTable = (): string =>
         to ?? 'stays',
         by.join(', '),
         times[time],
-        money[step],
+        moneyWords[step],
         tells.join(', '),
         means,
       ];

@@ -30,7 +30,6 @@ type OfferColumns = Pick<
   'offeredCheckIn' | 'offeredCheckOut' | 'offeredPricePerNightCents'
 >;
 
-/** The most nights of a stay. */
 const mostNights = 60;
 
 /**
@@ -127,7 +126,6 @@ export type Rates = Pick<
   'pricePerNightCents' | 'cleaningCents' | 'taxBps' | 'serviceFeeBps' | 'currency'
 >;
 
-/** The price of these dates per night; null if they can't be offered. */
 export function priceOffer(
   rates: Rates,
   checkIn: Date,
@@ -153,7 +151,6 @@ export function priceOffer(
   return { checkIn, checkOut, terms, price: quote(terms, nights) };
 }
 
-/** The open offer of a booking; null without one. */
 export function offerOf(booking: Rates & OfferColumns & Pick<Booking, 'status'>): Offer | null {
   const { offeredCheckIn, offeredCheckOut, offeredPricePerNightCents } = booking;
   return booking.status === 'pending' && offeredCheckIn && offeredCheckOut

@@ -1,7 +1,6 @@
 import type { Booking, BookingParty } from '#api/generated/prisma/client.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 
-/** The parts of a person in a booking; empty for a stranger. */
 export function partsOf(
   viewer: Viewer,
   { userId, ownerId }: Pick<Booking, 'userId' | 'ownerId'>,

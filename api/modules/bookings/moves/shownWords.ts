@@ -15,7 +15,6 @@ export const showsContacts = (status: BookingStatus): boolean => showing.include
 
 interface ShownWords {
   text: string;
-  /** Whether contact details in the text are hidden from the other side. */
   hidesContacts: boolean;
 }
 

@@ -45,8 +45,6 @@ export interface PaidBooking {
  * Pays the viewer's hold. With instant booking the price is charged, otherwise it is reserved until
  * the owner answers. After a declined card the hold remains for another try. A repeated call
  * returns the payment that is under way or complete, because the first response may have been lost.
- * @param input bookingId (plain), version, guestNames (first the person who checks in), message
- *   (to the owner), method (a card token that the payment provider made in the browser)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {UnavailableError} if the site takes no payments
  * @throws {ConflictError} if the hold is over or has changed
@@ -107,7 +105,6 @@ export async function payBooking(
 /**
  * Queries the payment provider for the state of the viewer's payment, for example after the
  * traveler confirmed it with their bank.
- * @param input bookingId (plain)
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
  * @throws {ConflictError} without a payment
  */
@@ -132,7 +129,6 @@ export async function checkPayment(
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }
 
-/** The payment of a pending or confirmed booking. */
 const paymentOf = (
   transaction: Prisma.TransactionClient,
   { id: bookingId, status }: Booking,

@@ -1,3 +1,5 @@
+import { shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -11,20 +13,20 @@ const KindEnum = enumOf('OwnNightsKind', 'What is with nights of an owner’s we
   blocked: 'They are taken elsewhere, by a calendar.',
 });
 
-const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
+const OwnNightsType = shownType<OwnNights>('OwnNights', {
   description: 'Nights in a row of one of your weeks, and what is with them.',
-  fields: (t) => ({
-    listingId: t.exposeID('listingId', plainIdOf('listing', 'The plain id of the week.')),
-    listingTitle: t.exposeString('listingTitle', { description: 'The headline of the week.' }),
-    resortName: t.exposeString('resortName', { description: 'Where the week is.' }),
-    kind: t.expose('kind', { type: KindEnum, description: 'What is with them.' }),
-    from: t.expose('from', { type: 'Date', description: 'The first night.' }),
-    to: t.expose('to', { type: 'Date', description: 'The day after the last night.' }),
-    bookingId: t.exposeID('bookingId', {
-      nullable: true,
-      ...plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),
-    }),
-  }),
+  fields: {
+    listingId: plainIdOf('listing', 'The plain id of the week.'),
+    listingTitle: 'The headline of the week.',
+    resortName: 'Where the week is.',
+    kind: [KindEnum, 'What is with them.'],
+    from: ['Date', 'The first night.'],
+    to: ['Date', 'The day after the last night.'],
+    bookingId: [
+      'ID?',
+      plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),
+    ],
+  },
 });
 
 builder.prismaObjectField('User', 'ownNights', (t) =>
@@ -34,14 +36,10 @@ builder.prismaObjectField('User', 'ownNights', (t) =>
     description:
       'Nights of your weeks between two days: taken, requested and free, earliest first.',
     complexity: { field: 10, multiplier: mostSpans / 10 },
-    args: {
-      from: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
-      to: t.arg({
-        type: 'Date',
-        required: true,
-        description: 'The day after the last night, at most 45 nights later.',
-      }),
-    },
+    args: argsOf({
+      from: ['Date', 'The first night.'],
+      to: ['Date', 'The day after the last night, at most 45 nights later.'],
+    }),
     resolve: ({ id }, args, { deps }) => ownNights(deps, id, args),
   }),
 );

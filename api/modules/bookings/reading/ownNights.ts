@@ -8,7 +8,6 @@ import { parseInput } from '#api/platform/input/input.ts';
 /** The longest period of one query: a month, and the weeks at its ends. */
 const mostNights = 45;
 
-/** The most spans in an answer; the earliest are returned. */
 export const mostSpans = 400;
 
 export interface OwnNights {
@@ -25,7 +24,6 @@ const daysInput = z.object({ from: z.string(), to: z.string() });
 
 /**
  * The state of the nights of a member's weeks between two days, by day and week.
- * @param input from, to (YYYY-MM-DD), at most 45 nights apart
  * @throws {InvalidInputError} naming to
  */
 export async function ownNights(

@@ -9,18 +9,8 @@ const UnpaidHoldType = builder
   .implement({
     description: 'Nights that a traveler kept in a checkout and has not paid.',
     fields: (t) => ({
-      bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
-      travelerId: t.id({
-        nullable: true,
-        ...plainIdOf('user', 'The plain id of the traveler; null to the owner of the week.'),
-        resolve: ({ readers, travelerId }) => (readers === 'team' ? travelerId : null),
-      }),
-      travelerName: t.string({
-        description: 'First and last name of the traveler, without contact details to the owner.',
-        resolve: ({ readers, firstName, lastName, status }) =>
-          shownWords([readers], 'traveler', `${firstName} ${lastName}`, { status }).text,
-      }),
       ...exposed(t, {
+        bookingId: plainIdOf('booking', 'The plain id of the booking.'),
         weekTitle: 'The headline of the week, or the name of the resort.',
         imageUrl: 'A picture of the resort.',
         checkIn: ['Date', 'The first night.'],
@@ -31,9 +21,20 @@ const UnpaidHoldType = builder
           'How long the nights are kept; they are free before if the traveler left.',
         ],
         isOpen: ['Boolean', 'Whether the nights are kept now.'],
+        times: [
+          'Int',
+          `How many holds without payment the traveler began in ${unpaidDays} days: in weeks of the owner, or for administrators in all.`,
+        ],
       }),
-      times: t.exposeInt('times', {
-        description: `How many holds without payment the traveler began in ${unpaidDays} days: in weeks of the owner, or for administrators in all.`,
+      travelerId: t.id({
+        nullable: true,
+        ...plainIdOf('user', 'The plain id of the traveler; null to the owner of the week.'),
+        resolve: ({ readers, travelerId }) => (readers === 'team' ? travelerId : null),
+      }),
+      travelerName: t.string({
+        description: 'First and last name of the traveler, without contact details to the owner.',
+        resolve: ({ readers, firstName, lastName, status }) =>
+          shownWords([readers], 'traveler', `${firstName} ${lastName}`, { status }).text,
       }),
     }),
   });

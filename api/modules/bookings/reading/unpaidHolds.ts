@@ -2,7 +2,6 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type BookingStatus } from '#api/generated/prisma/client.ts';
 import { dayMs } from '#common/days.ts';
 
-/** Days for which unpaid holds are listed and counted. */
 export const unpaidDays = 30;
 
 export const mostUnpaid = 200;
@@ -21,7 +20,6 @@ export interface UnpaidHold {
   /** The deadline, also of a hold that the traveler left before it. */
   heldUntil: Date;
   isOpen: boolean;
-  /** Number of listed holds of the same traveler. */
   times: number;
 }
 

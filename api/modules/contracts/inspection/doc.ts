@@ -10,7 +10,6 @@ const mostFolderSectors = 2_000;
 interface Compound {
   file: OpenFile;
   sectorBytes: number;
-  /** The sectors that hold the sector table, in order. */
   tableSectors: number[];
 }
 

@@ -5,8 +5,7 @@ import { checkDocx } from './docx.ts';
 import { checkJpeg } from './jpeg.ts';
 import { bytesAt, type OpenFile } from './openFile.ts';
 import { checkPdf } from './pdf.ts';
-import { checkPng } from './png.ts';
-import { holdsMore, RefusedFileError } from './refused.ts';
+import { holdsMore, RefusedFileError, damaged } from './refused.ts';
 import { zipEndOf } from './zipDisks.ts';
 
 export interface DocumentKind {
@@ -49,7 +48,6 @@ export const documentKinds: readonly DocumentKind[] = [
   { contentType: 'image/png', extensions: ['png'], looksLike: 'image/png', check: checkPng },
 ];
 
-/** Bytes that `file-type` needs. */
 const headBytes = 4_100;
 
 const zipStart = Buffer.from('PK\u0003\u0004');
@@ -101,4 +99,30 @@ async function refuseSecondFace(file: OpenFile, head: Buffer, kind: DocumentKind
   if (kind.contentType !== docxType && (await zipEndOf(file))) {
     throw holdsMore();
   }
+}
+
+const mostChunks = 50_000;
+
+/** Checks a PNG: a sequence of chunks from IHDR to IEND, and nothing after it (W3C PNG, 5.3). */
+async function checkPng(file: OpenFile): Promise<void> {
+  let position = 8;
+  for (let count = 0; count < mostChunks; count += 1) {
+    const head = await bytesAt(file, position, 8);
+    const type = head.toString('latin1', 4);
+    if (head.length < 8 || (count === 0) !== (type === 'IHDR')) {
+      throw damaged('PNG picture');
+    }
+    // The data, plus 12 bytes of length, type and checksum.
+    position += head.readUInt32BE(0) + 12;
+    if (position > file.size) {
+      throw damaged('PNG picture');
+    }
+    if (type === 'IEND') {
+      if (position < file.size) {
+        throw holdsMore();
+      }
+      return;
+    }
+  }
+  throw damaged('PNG picture');
 }

@@ -1,7 +1,6 @@
 import { bytesAt, type OpenFile } from './openFile.ts';
 import { damaged, holdsMore } from './refused.ts';
 
-/** More segments than any camera writes. */
 const mostSegments = 10_000;
 
 const windowBytes = 64 * 1024;
@@ -12,7 +11,6 @@ const startOfScan = 0xda;
 const firstNote = 0xe1;
 const lastNote = 0xe2;
 
-/** Pictures in one file: no camera writes more. */
 const mostPictures = 10;
 
 /**
@@ -45,7 +43,6 @@ interface Announced {
   film: boolean;
 }
 
-/** The position after the end marker of the picture that begins at `start`. */
 async function endOfPicture(file: OpenFile, start: number, announced: Announced): Promise<number> {
   let position = start + 2;
   for (let count = 0; count < mostSegments; count += 1) {
@@ -137,7 +134,6 @@ async function holdsNotes(file: OpenFile, position: number): Promise<boolean> {
   return listStart - Math.max(0, ...distances) === position;
 }
 
-/** Whether the rest of the file is empty or padding: zeros, at most `windowBytes` of them. */
 async function isFilling(file: OpenFile, position: number): Promise<boolean> {
   const bytes = await bytesAt(file, position, windowBytes);
   return position + bytes.length === file.size && bytes.every((byte) => byte === 0);

@@ -5,7 +5,6 @@ export interface OpenFile {
   size: number;
 }
 
-/** Reads bytes from a position; fewer at the end of the file. */
 export async function bytesAt(
   { handle }: OpenFile,
   position: number,

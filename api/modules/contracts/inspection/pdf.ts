@@ -33,7 +33,6 @@ const overlapBytes = 64;
 /** Bytes before a stream that are searched for its dictionary. */
 const dictionaryBytes = 4_096;
 
-/** Far above what a contract needs. */
 const limits = {
   objectStreams: 5_000,
   /** One object stream, packed and unpacked. */
@@ -59,7 +58,6 @@ async function refuseActions(file: OpenFile): Promise<void> {
   }
 }
 
-/** The names of the two kinds of actions, which must end after the last letter. */
 const scripts = /\/JavaScript(?![^\0\t\n\f\r ()<>[\]{}/%])/;
 const programs = /\/Launch(?![^\0\t\n\f\r ()<>[\]{}/%])/;
 
@@ -76,7 +74,6 @@ function judge(text: string): void {
   }
 }
 
-/** Decodes #xx, which can replace any character of a name. */
 const plainNames = (text: string): string =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 

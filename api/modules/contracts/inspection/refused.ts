@@ -1,4 +1,3 @@
-/** Why a file was refused; the message is for the person who sent it. */
 export class RefusedFileError extends Error {}
 
 export const damaged = (kind: string): RefusedFileError =>

@@ -42,7 +42,6 @@ export async function acceptContract(
   return acceptDocument(deps, document);
 }
 
-/** As acceptContract, for an owner that the caller has checked. */
 export async function acceptDocument(
   deps: AcceptanceDeps,
   document: ContractDocument,
@@ -65,7 +64,6 @@ export async function acceptDocument(
 const refusal = (message: string): InvalidInputError =>
   new InvalidInputError('contractDocumentUrl', message);
 
-/** Claims the inspection; true for one of concurrent calls. */
 async function claim({ database }: AcceptanceDeps, id: string): Promise<boolean> {
   const brokenOff = new Date(Date.now() - minutesToInspect * 60_000);
   const { count } = await database.prisma.contractDocument.updateMany({
@@ -130,7 +128,6 @@ export async function removeFiles(
   await storage.remove(documentKey(document));
 }
 
-/** Moves the file to a key that upload links can't write to. */
 async function takeOutOfReach(
   { storage }: AcceptanceDeps,
   document: ContractDocument,

@@ -32,7 +32,6 @@ afterAll(async () => {
 });
 
 // One server takes all of them, and may not grow more from one way to the next either.
-// `npm run bench -- --only uploads` does this with 40 documents of 50 MB.
 it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
   'ten concurrent documents of 25 MB don’t fill the memory of the server: %s',
   async (way) => {

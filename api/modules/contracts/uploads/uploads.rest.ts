@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRequest, RestRoute } from '#api/rest/route.ts';
-import { lendCredentials } from './lendCredentials.ts';
 import {
   abortMultipart,
   beginMultipart,
@@ -11,7 +10,7 @@ import {
   receivePart,
   signPart,
 } from './multipart.ts';
-import { beginUpload, receiveFile } from './uploads.ts';
+import { beginUpload, lendCredentials, receiveFile } from './uploads.ts';
 
 const text = (name: string) => z.string({ error: `${name} must be text` }).nullish();
 
@@ -150,7 +149,6 @@ export const uploadRoutes: RestRoute[] = [
   },
 ];
 
-/** Receives a whole file or a part of one, depending on the link. Returns its ETag. */
 async function receive(context: RequestContext, request: RestRequest): Promise<string> {
   const { deps } = context;
   const { uploadId, partNumber } = deps.signedLinks.verify('PUT', request.path, request.query);

@@ -9,11 +9,14 @@ import {
   RateLimitedError,
 } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { ObjectTooLargeError } from '#api/platform/storage/objectStorage.ts';
+import {
+  ObjectTooLargeError,
+  type TemporaryCredentials,
+} from '#api/platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { readContentType, readFileName } from './fileFacts.ts';
 import { RefusedFileError } from '../inspection/refused.ts';
-import { quarantineKey } from './keys.ts';
+import { quarantineKey, quarantinePrefix } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
@@ -23,10 +26,8 @@ export interface FileDescription {
 }
 
 export interface UploadLink {
-  /** Path and query under the site's origin. */
   path: string;
   key: string;
-  /** Seconds until the link expires. */
   expires: number;
   contentType: string | null;
 }
@@ -58,7 +59,6 @@ export async function beginUpload(
   };
 }
 
-/** Creates the row of a new upload; its id is part of the key. */
 export async function newDocument(
   { database, rateLimits }: UploadDeps,
   viewer: Viewer | null,
@@ -180,4 +180,25 @@ function told<Value>(read: () => Value): Value {
   } catch (error) {
     throw error instanceof RefusedFileError ? refused(error.message) : error;
   }
+}
+
+/**
+ * Lends temporary storage credentials with which a client signs its own requests. They permit
+ * writing to the viewer's own uploads and nothing else.
+ * @throws {SignInRequiredError | RateLimitedError}
+ * @throws {NotFoundError} if the storage has no temporary credentials
+ */
+export async function lendCredentials(
+  { storage, rateLimits }: Pick<Deps, 'storage' | 'rateLimits'>,
+  viewer: Viewer | null,
+): Promise<TemporaryCredentials> {
+  requireSignIn(viewer);
+  const lend = storage.direct?.lendCredentials;
+  if (!lend) {
+    throw new NotFoundError(
+      'Temporary credentials are not available here. Ask for signed links: s3/params, s3/multipart',
+    );
+  }
+  await rateLimits.spend('uploadByAccount', viewer.id);
+  return lend(`${quarantinePrefix}${viewer.id}/`);
 }

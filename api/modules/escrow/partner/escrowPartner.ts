@@ -9,7 +9,6 @@ export interface EscrowRequest {
   title: string;
   currency: string;
   pricePerNightCents: number;
-  /** Null if the timeshare is not for sale. */
   salePriceCents: number | null;
 }
 
@@ -23,7 +22,6 @@ export interface EscrowPartner {
   openAccount(request: EscrowRequest): Promise<{ accountId: string }>;
 }
 
-/** The partner and the signing secret shared with it; undefined: no escrow can be opened. */
 export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
 
 /** Milliseconds that a partner has to respond. */

@@ -1,10 +1,11 @@
 import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
+import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   newestFirst,
@@ -46,11 +47,7 @@ const InquiryEventType = builder.prismaNode('InquiryEvent', {
       kind: [InquiryEventKindEnum, 'The kind of event.'],
       text: ['String?', 'The note or the message: plain text with line breaks.'],
       createdAt: ['DateTime', 'When it happened.'],
-    }),
-    status: t.expose('status', {
-      type: InquiryStatusEnum,
-      nullable: true,
-      description: 'The new status; null if it did not change.',
+      status: [maybe(InquiryStatusEnum), 'The new status; null if it did not change.'],
     }),
     actorName: t.string({
       nullable: true,
@@ -162,13 +159,13 @@ builder.queryFields((t) => ({
       description: 'Submitted properties, newest first. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
-      args: {
-        status: t.arg({ type: InquiryStatusEnum, description: 'Only those with this status.' }),
-        search: t.arg.string({
-          description:
-            'Words that must all occur in the property, its resort or location, or the person’s name or email address.',
-        }),
-      },
+      args: argsOf({
+        status: [maybe(InquiryStatusEnum), 'Only those with this status.'],
+        search: [
+          'String?',
+          'Words that must all occur in the property, its resort or location, or the person’s name or email address.',
+        ],
+      }),
       resolve: async (_root, args, context, info) => {
         const { where, ...page } = newestFirst(args);
         const found = await context.deps.database.prisma.propertyInquiry.findMany({
@@ -188,7 +185,9 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One submitted property; null if there is none.',
     authScopes: { admin: true },
-    args: { id: t.arg.id({ required: true, ...idOf('inquiry') }) },
+    args: argsOf({
+      id: idOf('inquiry'),
+    }),
     resolve: (query, _root, { id }, { deps }) =>
       z.uuid().safeParse(id).success
         ? deps.database.prisma.propertyInquiry.findUnique({
@@ -202,56 +201,18 @@ builder.queryFields((t) => ({
 
 const version = 'The version you saw; nothing is done if it is not the latest.';
 
-const AddInquiryNoteInput = builder.inputType('AddInquiryNoteInput', {
-  description: 'A note about a submitted property.',
-  fields: (t) => ({
-    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
-    text: t.string({ required: true, description: 'The note, 5,000 characters at most.' }),
-  }),
-});
-
-const ReplyToInquiryInput = builder.inputType('ReplyToInquiryInput', {
-  description: 'A message to the person who submitted a property.',
-  fields: (t) => ({
-    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
-    version: t.int({ required: true, description: version }),
-    text: t.string({ required: true, description: 'Plain text, 5,000 characters at most.' }),
-  }),
-});
-
-const SetInquiryStatusInput = builder.inputType('SetInquiryStatusInput', {
-  description: 'A new status for a submitted property.',
-  fields: (t) => ({
-    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
-    version: t.int({ required: true, description: version }),
-    status: t.field({
-      type: InquiryStatusEnum,
-      required: true,
-      description: 'One of its `moves`; others are refused.',
-    }),
-  }),
-});
-
-const TurnInquiryIntoDraftInput = builder.inputType('TurnInquiryIntoDraftInput', {
-  description: 'A submitted property to turn into a listing draft.',
-  fields: (t) => ({
-    inquiryId: t.id({ required: true, ...idOf('inquiry') }),
-    version: t.int({ required: true, description: version }),
-    draftVersion: t.int({
-      required: true,
-      description: 'The version of `senderDraft`, which is replaced; 0 if there is none.',
-    }),
-  }),
-});
-
 const caseNow = { inquiry: [InquiryCaseType, 'The submitted property as it is now.'] } as const;
 
 command('addInquiryNote', {
   type: payload('The note was added.', caseNow),
   description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [AddInquiryNoteInput, 'The property and the note.'],
+
+  input: ['The property and the note.', 'A note about a submitted property.'],
+  fields: {
+    inquiryId: idOf('inquiry'),
+    text: ['String', 'The note, 5,000 characters at most.'],
+  },
   resolve: ruleAs('inquiry', addInquiryNote),
 });
 
@@ -259,8 +220,13 @@ command('replyToInquiry', {
   type: payload('The message is sent by mail.', caseNow),
   description: 'Replies by mail to the person who submitted a property.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [ReplyToInquiryInput, 'The property and the message.'],
+
+  input: ['The property and the message.', 'A message to the person who submitted a property.'],
+  fields: {
+    inquiryId: idOf('inquiry'),
+    version: ['Int', version],
+    text: ['String', 'Plain text, 5,000 characters at most.'],
+  },
   resolve: ruleAs('inquiry', replyToInquiry),
 });
 
@@ -268,8 +234,13 @@ command('setInquiryStatus', {
   type: payload('The status was changed.', caseNow),
   description: 'Changes the status of a submitted property.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [SetInquiryStatusInput, 'The property and its new status.'],
+
+  input: ['The property and its new status.', 'A new status for a submitted property.'],
+  fields: {
+    inquiryId: idOf('inquiry'),
+    version: ['Int', version],
+    status: [InquiryStatusEnum, 'One of its `moves`; others are refused.'],
+  },
   resolve: ruleAs('inquiry', setInquiryStatus),
 });
 
@@ -277,7 +248,15 @@ command('turnInquiryIntoDraft', {
   type: payload('The member has the draft and was told by mail.', caseNow),
   description: 'Puts a submitted property into the listing draft of the member who sent it.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [TurnInquiryIntoDraftInput, 'The property, and which draft it may replace.'],
+
+  input: [
+    'The property, and which draft it may replace.',
+    'A submitted property to turn into a listing draft.',
+  ],
+  fields: {
+    inquiryId: idOf('inquiry'),
+    version: ['Int', version],
+    draftVersion: ['Int', 'The version of `senderDraft`, which is replaced; 0 if there is none.'],
+  },
   resolve: ruleAs('inquiry', turnInquiryIntoDraft),
 });

@@ -183,7 +183,6 @@ interface Step {
   inquiry: PropertyInquiry;
 }
 
-/** What an administrator does with an inquiry, in one transaction with its audit entry. */
 function working<Input extends { inquiryId: string; version?: number }>(
   action: AuditAction,
   schema: z.ZodType<Input>,

@@ -57,7 +57,6 @@ function choiceIn(text: string, choices: [string, RegExp][]): string | undefined
   return named.length === 1 ? named[0]?.[0] : undefined;
 }
 
-/** Id of the resort with this name; null unless exactly one resort has it. */
 export async function resortNamed(
   { resort }: Pick<Prisma.TransactionClient, 'resort'>,
   name: string,

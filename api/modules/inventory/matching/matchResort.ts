@@ -9,7 +9,7 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { addResort } from '#api/modules/resorts/admin/adminResorts.ts';
 import { newResortInput, type NewResort } from '#api/modules/resorts/admin/resortInput.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { readProposal, type InventoryResort } from './resortProposals.ts';
+import { readProposals, type InventoryResort } from './resortProposals.ts';
 
 const target = z.object({
   inventoryResortId: z.string({ error: 'The resort of the provider is required' }),
@@ -56,7 +56,6 @@ export const createResortFrom = changing(target, async (transaction, admin, stor
   await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
 });
 
-/** A rule that changes a provider's resort, which it locks. */
 function changing<Input extends z.infer<typeof target>>(
   schema: z.ZodType<Input>,
   change: (
@@ -82,7 +81,7 @@ function changing<Input extends z.infer<typeof target>>(
       }
       await change(transaction, admin, stored, input);
     });
-    const changed = await readProposal(deps, id);
+    const [changed] = await readProposals(deps, [id]);
     if (!changed) {
       throw missing();
     }

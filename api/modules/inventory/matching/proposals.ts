@@ -17,7 +17,6 @@ interface MetResort {
   weeks: number;
 }
 
-/** Collects the resorts that a run meets. */
 export function createMetResorts() {
   const met = new Map<string, MetResort>();
   return {

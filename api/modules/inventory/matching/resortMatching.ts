@@ -1,4 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
+import { firstId } from '#api/platform/input/globalId.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
@@ -101,7 +102,7 @@ async function loadResorts(prisma: Deps['database']['prisma'], phrases: BrandPhr
   const byId = new Map<string, KnownResort>();
   const byName = new Map<string, Set<KnownResort>>();
   const byCore = new Map<string, Set<KnownResort>>();
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = firstId;
   for (;;) {
     const rows = await prisma.resort.findMany({
       where: { id: { gt: last } },
@@ -185,7 +186,6 @@ const segments = (location: string): string[] =>
 const plainName = (name: string): string => plainText(name).replace(/^the /, '');
 
 interface BrandPhrases {
-  /** All names and aliases of brands as plainText, the longest first. */
   all: string[];
   brandOf: Map<string, string>;
   byBrand: Map<string, string[]>;
@@ -207,7 +207,6 @@ function brandPhrases(aliases: { alias: string; brand: string }[]): BrandPhrases
   return { all, brandOf, byBrand };
 }
 
-/** Splits a name into the name without a leading or trailing brand, and that brand. */
 function withoutBrand(name: string, phrases: readonly string[]): { core: string; phrase: string } {
   for (const phrase of phrases) {
     if (phrase !== '' && name.startsWith(`${phrase} `)) {

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type InventoryResort as Stored } from '#api/generated/prisma/client.ts';
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
-import { idToFind } from '#api/platform/input/globalId.ts';
+import { idToFind, rowsOfIds } from '#api/platform/input/globalId.ts';
 
 /** `externalId` is the provider's own id, or name and location as plainText. */
 export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updatedAt'> & {
@@ -58,22 +57,9 @@ export async function listProposals(
   return mostWeeks.pageOf(page, rows);
 }
 
-export async function readProposals(
-  { database }: Pick<Deps, 'database'>,
-  ids: readonly string[],
-): Promise<(InventoryResort | null)[]> {
-  const asked = ids.filter((id) => z.uuid().safeParse(id).success);
-  const rows = await database.read<InventoryResort>(
-    withSuggestions(Prisma.sql`SELECT * FROM inventory_resorts WHERE id = ANY(${asked}::uuid[])`),
+export const readProposals = ({ database }: Pick<Deps, 'database'>, ids: readonly string[]) =>
+  rowsOfIds(ids, (known) =>
+    database.read<InventoryResort>(
+      withSuggestions(Prisma.sql`SELECT * FROM inventory_resorts WHERE id = ANY(${known}::uuid[])`),
+    ),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null);
-}
-
-export async function readProposal(
-  deps: Pick<Deps, 'database'>,
-  id: string,
-): Promise<InventoryResort | null> {
-  const [found] = await readProposals(deps, [id]);
-  return found ?? null;
-}

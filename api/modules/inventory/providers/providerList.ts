@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type InventoryProvider as Stored } from '#api/generated/prisma/client.ts';
+import { rowsOfIds } from '#api/platform/input/globalId.ts';
 import { keySetting } from '../sources/providerKey.ts';
 import { runJson, runOf, type InventoryRun } from '../runs/runHistory.ts';
 import type { Mapping } from '#api/context/sources.ts';
 
-/** The path to a field of a week within a row. */
 export interface FieldPath {
   field: string;
   path: string;
@@ -17,7 +16,6 @@ export interface ProviderCalendar {
   address: string;
 }
 
-/** A provider without its key. */
 export type InventoryProvider = Omit<Stored, 'mapping' | 'createdAt' | 'updatedAt'> & {
   rowsPath: string;
   fieldPaths: FieldPath[];
@@ -37,22 +35,8 @@ const listedAtMost = 500;
 export const listProviders = (deps: Pick<Deps, 'database'>): Promise<InventoryProvider[]> =>
   select(deps, Prisma.empty);
 
-export async function readProviders(
-  deps: Pick<Deps, 'database'>,
-  ids: readonly string[],
-): Promise<(InventoryProvider | null)[]> {
-  const asked = ids.filter((id) => z.uuid().safeParse(id).success);
-  const found = await select(deps, Prisma.sql`WHERE provider.id = ANY(${asked}::uuid[])`);
-  return ids.map((id) => found.find((provider) => provider.id === id.toLowerCase()) ?? null);
-}
-
-export async function readProvider(
-  deps: Pick<Deps, 'database'>,
-  id: string,
-): Promise<InventoryProvider | null> {
-  const [provider] = await readProviders(deps, [id]);
-  return provider ?? null;
-}
+export const readProviders = (deps: Pick<Deps, 'database'>, ids: readonly string[]) =>
+  rowsOfIds(ids, (known) => select(deps, Prisma.sql`WHERE provider.id = ANY(${known}::uuid[])`));
 
 async function select(
   { database }: Pick<Deps, 'database'>,

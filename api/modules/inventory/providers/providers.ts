@@ -11,12 +11,12 @@ import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { addJob } from '#api/platform/jobs/jobs.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { violates } from '#api/platform/database/violations.ts';
+import { onViolation } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
 import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
-import { pathsOf, readProvider, type InventoryProvider } from './providerList.ts';
+import { pathsOf, readProviders, type InventoryProvider } from './providerList.ts';
 import type { Mapping } from '#api/context/sources.ts';
 import { plural } from '#common/numbers.ts';
 
@@ -37,7 +37,8 @@ export async function createProvider(
   const { key, ...wanted } = parseInput(createInput, given(input));
   const fields = ofItsKind(wanted);
   await checkAddresses(deps, fields);
-  const { id } = await uniquely(fields.name, () =>
+  const { id } = await uniquely(
+    fields.name,
     deps.database.prisma.$transaction(async (transaction) => {
       await requireListings(transaction, fields);
       const stored = await transaction.inventoryProvider.create({ data: columnsOf(fields) });
@@ -73,7 +74,8 @@ export async function updateProvider(
   const before = fieldsOf(await providerOfId(deps, providerId));
   const fields = ofItsKind({ ...before, ...changes });
   await checkAddresses(deps, fields, before);
-  await uniquely(fields.name, () =>
+  await uniquely(
+    fields.name,
     deps.database.prisma.$transaction(async (transaction) => {
       const stored = await lockProvider(transaction, providerId, version);
       await requireListings(transaction, fields);
@@ -394,19 +396,13 @@ function keptMessage(name: string, listings: number, shown: number): string {
     : `${name} has ${counted} that ${listings === 1 ? 'was' : 'were'} on the site, so it can't be deleted`;
 }
 
-async function uniquely<Result>(name: string, store: () => Promise<Result>): Promise<Result> {
-  try {
-    return await store();
-  } catch (error) {
-    if (violates(error, 'inventory_providers_name_key')) {
-      throw new ConflictError('name', `There is a provider ${name} already`);
-    }
-    throw error;
-  }
-}
+const uniquely = <Result>(name: string, storing: Promise<Result>): Promise<Result> =>
+  onViolation(storing, 'inventory_providers_name_key', () => {
+    return new ConflictError('name', `There is a provider ${name} already`);
+  });
 
 async function providerOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryProvider> {
-  const provider = await readProvider(deps, id);
+  const [provider] = await readProviders(deps, [id]);
   if (!provider) {
     throw missing();
   }

@@ -12,12 +12,10 @@ const rowsAtOnce = 10;
 interface Batches<Row, Item> {
   rows: AsyncIterable<Row>;
   size: number;
-  /** The most items to read; undefined for all. */
   limit: number | undefined;
   /** What to write of a row; undefined if the row does not count. */
   take(row: Row): Item | undefined;
   write(items: Item[]): Promise<Pick<Counts, 'created' | 'updated' | 'unchanged' | 'failed'>>;
-  /** Called after each batch. */
   check?(): void;
 }
 

@@ -135,7 +135,6 @@ const writeBatch = (
 
 const seenAs = ({ listingId, externalId }: TakenNights): string => `${listingId} ${externalId}`;
 
-/** Writes new and changed stays. Nights that are also booked here are stored and reported. */
 async function keepNights(
   transaction: Transaction,
   providerId: string,

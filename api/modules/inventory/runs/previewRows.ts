@@ -14,15 +14,12 @@ import type { Week } from '../weeks/weekInput.ts';
 export const mostPreviewRows = 10_000;
 
 export type RowDifference = {
-  /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
-  /** As text; null if empty. */
   before: string | null;
   after: string | null;
 };
 
 export type PreviewRow = Omit<InventoryPreviewRow, 'runId' | 'differences'> & {
-  /** Empty unless updated. */
   differences: RowDifference[];
 };
 

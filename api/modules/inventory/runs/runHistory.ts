@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
@@ -9,6 +8,7 @@ import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
+import { rowsOfIds } from '#api/platform/input/globalId.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import { ofProvider } from '../matching/resortProposals.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
@@ -16,11 +16,9 @@ import type { SyncFilters } from '../weeks/syncFilters.ts';
 /** A preview or sync. schema.prisma explains the counts. */
 export type InventoryRun = Omit<InventorySync, 'filters' | 'actorId' | 'claim'> & {
   filters: SyncFilters;
-  /** Username; null for a scheduled run, or if the account is gone. */
   actorName: string | null;
 };
 
-/** A row `run` of inventory_syncs as JSON, for `runOf`. */
 export const runJson = Prisma.sql`
   json_build_object(
     'id', run.id, 'provider', run.provider, 'providerId', run.provider_id, 'purpose', run.purpose,
@@ -32,7 +30,6 @@ export const runJson = Prisma.sql`
     'isCancelRequested', run.is_cancel_requested, 'timestamp', run.timestamp,
     'startedAt', run.started_at, 'finishedAt', run.finished_at)`;
 
-/** A run that was read as JSON, where instants are texts. */
 export const runOf = (json: InventoryRun): InventoryRun => ({
   ...json,
   timestamp: new Date(json.timestamp),
@@ -40,28 +37,16 @@ export const runOf = (json: InventoryRun): InventoryRun => ({
   finishedAt: json.finishedAt && new Date(json.finishedAt),
 });
 
-export async function readRuns(
-  { database }: Pick<Deps, 'database'>,
-  ids: readonly string[],
-): Promise<(InventoryRun | null)[]> {
-  const asked = ids.filter((id) => z.uuid().safeParse(id).success);
-  const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
-    SELECT ${runJson} AS run FROM inventory_syncs AS run WHERE id = ANY(${asked}::uuid[])`);
-  const found = new Map(rows.map(({ run }) => [run.id, runOf(run)]));
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null);
-}
-
-export async function readRun(
-  deps: Pick<Deps, 'database'>,
-  id: string,
-): Promise<InventoryRun | null> {
-  const [run] = await readRuns(deps, [id]);
-  return run ?? null;
-}
+export const readRuns = ({ database }: Pick<Deps, 'database'>, ids: readonly string[]) =>
+  rowsOfIds(ids, async (known) => {
+    const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
+      SELECT ${runJson} AS run FROM inventory_syncs AS run WHERE id = ANY(${known}::uuid[])`);
+    return rows.map(({ run }) => runOf(run));
+  });
 
 /** @throws {NotFoundError} */
 export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryRun> {
-  const run = await readRun(deps, id);
+  const [run] = await readRuns(deps, [id]);
   if (!run) {
     throw new NotFoundError('There is no such run');
   }

@@ -84,7 +84,6 @@ export async function runInventory(
   }
 }
 
-/** The ending that a person or the provider caused; undefined for other errors. */
 function endingOf(reason: unknown): Ending | undefined {
   if (reason instanceof StoppedError) {
     return { status: 'cancelled', isComplete: false, message: reason.message };

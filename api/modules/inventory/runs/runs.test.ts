@@ -24,7 +24,7 @@ import {
 } from '#api/testing/inventory.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
-import { awaitRun, watchRun } from './runs.ts';
+import { awaitRun, watchRun } from './watchRun.ts';
 import { claimRun } from './runState.ts';
 import { runInventory } from './runSync.ts';
 import { ProviderError } from '#api/context/sources.ts';

@@ -2,7 +2,7 @@ import { parseCrontab } from 'graphile-worker';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import { addRun } from './runs.ts';
+import { addRun } from './adminRuns.ts';
 
 type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
 

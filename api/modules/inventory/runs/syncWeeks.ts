@@ -1,4 +1,12 @@
-import { bringIn, firstMet, keepErrors, type PlacedWeek, type RowError } from '../weeks/bringIn.ts';
+import {
+  bringIn,
+  firstMet,
+  keepErrors,
+  type PlacedWeek,
+  type RowError,
+  countVanished,
+  withdrawVanished,
+} from '../weeks/bringIn.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import { keepPreviewRows, mostPreviewRows } from './previewRows.ts';
 import { createMetResorts, keepResorts } from '../matching/proposals.ts';
@@ -9,7 +17,6 @@ import { requireClaim, type Counts, type Ending } from './runState.ts';
 import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
 import { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
-import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/database/violations.ts';
 import { plural } from '#common/numbers.ts';
 
@@ -134,7 +141,6 @@ const hasPrices = ({ priceMin, priceMax }: SyncFilters): boolean =>
 const narrows = (filters: SyncFilters): boolean =>
   hasPrices(filters) || filters.destination !== undefined;
 
-/** Whether a week matches the filters. A week without a price never matches a price filter. */
 function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   const { pricePerNightCents: cents, resort } = judged;
   if (hasPrices(filters)) {
@@ -152,7 +158,6 @@ function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   return offered.includes(wanted) || known.includes(wanted);
 }
 
-/** Writes one batch, or in a preview its would-be changes. */
 const writeBatch = (
   { deps, claimed, provider, counts }: RunningSync,
   rows: JudgedRow[],
@@ -214,7 +219,6 @@ async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
 /** SQLSTATE of a deadlock and of a serialization failure. */
 const unlucky: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
-/** Retries after a deadlock or serialization failure; at most three attempts. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

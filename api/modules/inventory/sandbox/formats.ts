@@ -7,7 +7,6 @@ export interface SandboxFormat {
   between: string;
   after: string;
   row(week: SandboxWeek): string;
-  /** Invalid rows that leave the rest of the file readable. */
   broken: string[];
 }
 
@@ -16,16 +15,21 @@ const json: SandboxFormat = {
   before: '{"provider":"Sandbox Weeks","data":{"weeks":[\n',
   between: ',\n',
   after: '\n]}}\n',
-  row: ({ resort, nightly, currency, bedrooms, sleeps, unit, view, ...week }) =>
+  row: ({ headline, details, nightly, currency, arrival, departure, ...week }) =>
     JSON.stringify({
-      id: week.id,
-      resort: { id: resort.id, name: resort.name, place: resort.place, brand: resort.brand },
-      headline: week.headline,
-      details: week.details,
+      id: week.listing_id,
+      resort: {
+        id: week.resort_id,
+        name: week.resort_name,
+        place: week.resort_place,
+        brand: week.club,
+      },
+      headline,
+      details,
       price: { nightly, currency },
-      arrival: week.arrival,
-      departure: week.departure,
-      unit: { bedrooms, sleeps, type: unit, view },
+      arrival,
+      departure,
+      unit: { bedrooms: week.bedrooms, sleeps: week.sleeps, type: week.unit, view: week.view },
       ownership: week.ownership,
       season: week.season,
       week: week.week,
@@ -33,38 +37,22 @@ const json: SandboxFormat = {
   broken: ['null', '"sold"', '{"id":"","price":{"nightly":"ask us"}}', '{"arrival":"soon"}', '[]'],
 };
 
-const columns: Record<string, (week: SandboxWeek) => string | number> = {
-  listing_id: ({ id }) => id,
-  resort_id: ({ resort }) => resort.id,
-  resort_name: ({ resort }) => resort.name,
-  resort_place: ({ resort }) => resort.place,
-  club: ({ resort }) => resort.brand,
-  headline: ({ headline }) => headline,
-  details: ({ details }) => details,
-  nightly: ({ nightly }) => nightly.toFixed(2),
-  currency: ({ currency }) => currency,
-  arrival: ({ arrival }) => arrival,
-  departure: ({ departure }) => departure,
-  bedrooms: ({ bedrooms }) => bedrooms,
-  sleeps: ({ sleeps }) => sleeps,
-  unit: ({ unit }) => unit,
-  view: ({ view }) => view,
-  ownership: ({ ownership }) => ownership,
-  season: ({ season }) => season,
-  week: ({ week }) => week,
-};
+const columns = (
+  'listing_id resort_id resort_name resort_place club headline details nightly currency arrival ' +
+  'departure bedrooms sleeps unit view ownership season week'
+).split(' ') as (keyof SandboxWeek)[];
 
 const cell = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
 const csv: SandboxFormat = {
   contentType: 'text/csv; charset=utf-8',
-  before: `${Object.keys(columns).join(',')}\n`,
+  before: `${columns.join(',')}\n`,
   between: '\n',
   after: '\n',
   row: (week) =>
-    Object.values(columns)
-      .map((valueIn) => cell(valueIn(week)))
+    columns
+      .map((name) => cell(name === 'nightly' ? week.nightly.toFixed(2) : week[name]))
       .join(','),
   broken: ['sold', 'a,b,c', `,,,,,,,ask us${','.repeat(10)}`, `${'x,'.repeat(30)}x`],
 };

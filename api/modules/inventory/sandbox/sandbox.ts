@@ -5,28 +5,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sandboxFormats, type SandboxFormat } from './formats.ts';
-import { createSandboxWeeks, usualRows, type SandboxWeeks } from './weeks.ts';
+import { createSandboxWeeks, usualRows } from './weeks.ts';
 import { utcToday } from '#common/days.ts';
 
 /** Faults of a provider that can be simulated, as values of `?fault=`. */
 const faults = [
-  'slow',
-  '500',
-  'malformed',
-  'duplicates',
-  'truncated',
-  'redirects',
-  'huge',
-] as const;
+  ...(['slow', '500', 'malformed', 'duplicates'] as const),
+  ...(['truncated', 'redirects', 'huge'] as const),
+];
 
 type Fault = (typeof faults)[number];
+
+type Weeks = ReturnType<typeof createSandboxWeeks>;
 
 export interface Sandbox {
   origin: string;
   close(): Promise<void>;
 }
 
-/** Upper limit of `?rows=`. */
 const mostRows = 5_000_000;
 
 const batch = 100;
@@ -42,8 +38,8 @@ const slowPause = 60_000;
  */
 export async function startSandbox(today = utcToday()): Promise<Sandbox> {
   const stopped = new AbortController();
-  const catalogues = new Map<string, SandboxWeeks>();
-  const weeksOf = (catalogue: string): SandboxWeeks => {
+  const catalogues = new Map<string, Weeks>();
+  const weeksOf = (catalogue: string): Weeks => {
     const weeks = catalogues.get(catalogue) ?? createSandboxWeeks(catalogue, today);
     catalogues.set(catalogue, weeks);
     return weeks;
@@ -90,15 +86,13 @@ export async function startSandbox(today = utcToday()): Promise<Sandbox> {
 
 interface Order {
   format: SandboxFormat;
-  weeks: SandboxWeeks;
+  weeks: Weeks;
   rows: number;
-  /** Milliseconds after each batch. */
   pause: number;
   fault: Fault | undefined;
   signal: AbortSignal;
 }
 
-/** Yields the document in batches, generated on demand. */
 async function* pieces(order: Order): AsyncGenerator<string, void, undefined> {
   const { format, pause, fault, signal } = order;
   const rows = fault === 'huge' ? Number.POSITIVE_INFINITY : order.rows;
@@ -124,7 +118,6 @@ function line({ format, weeks, fault }: Order, index: number): string {
   if (fault === 'malformed' && index % 20 === 7) {
     return format.broken[Math.floor(index / 20) % format.broken.length] ?? '';
   }
-  // Every tenth row repeats an earlier week.
   const isRepeated = fault === 'duplicates' && index % 10 === 9;
   return format.row(weeks(isRepeated ? index - 5 : index));
 }

@@ -2,42 +2,12 @@ import { createRandom } from '#common/random.ts';
 import { sampleResorts } from '#api/seed/resorts/sampleResorts.ts';
 import { dayMs, isoDay } from '#common/days.ts';
 
-export interface SandboxWeek {
-  id: string;
-  resort: SandboxResort;
-  headline: string;
-  details: string;
-  /** Per night, in whole units of the currency. */
-  nightly: number;
-  currency: string;
-  /** Plain dates, YYYY-MM-DD. */
-  arrival: string;
-  departure: string;
-  bedrooms: number;
-  sleeps: number;
-  unit: string;
-  view: string;
-  ownership: string;
-  season: string;
-  /** Week of the year, 1 to 53. */
-  week: number;
-}
-
-export interface SandboxResort {
-  id: string;
-  name: string;
-  place: string;
-  brand: string;
-  priceMin: number;
-  priceMax: number;
-}
-
 export const usualRows = 5_000;
 
 /** Number of weeks at the start that are valid and at known resorts. */
 const faultless = 100;
 
-const unknownResorts: SandboxResort[] = [
+const unknownResorts = [
   ['Casa Marea Beach Club', 'Tulum, Quintana Roo, Mexico', 'Independent'],
   ['Alpenblick Ferienclub', 'Garmisch-Partenkirchen, Bavaria, Germany', 'Hapimag'],
   ['Loch Rannoch Highland Club', 'Kinloch Rannoch, Perthshire, Scotland', 'Independent'],
@@ -68,28 +38,28 @@ const remarks = [
   'The unit was renovated last winter.',
 ];
 
-/** The week at an index: the same for one catalogue and day, in any order of calls. */
-export type SandboxWeeks = (index: number) => SandboxWeek;
+type SandboxResort = (typeof unknownResorts)[number];
+
+export type SandboxWeek = ReturnType<ReturnType<typeof createSandboxWeeks>>;
 
 /**
+ * The week at an index: the same for one catalogue and day, in any order of calls. Prices are in
+ * whole units of the currency.
  * @param catalogue seed; each catalogue has its own weeks
  * @param today YYYY-MM-DD; all weeks begin at least 21 days later
  */
-export function createSandboxWeeks(catalogue: string, today: string): SandboxWeeks {
-  const known = sampleResorts.map(
-    ({ name, location, brand, priceMin, priceMax }, index): SandboxResort => ({
-      id: `SBX-${String(index + 1).padStart(3, '0')}`,
-      name,
-      place: location,
-      brand,
-      priceMin,
-      priceMax,
-    }),
-  );
+export function createSandboxWeeks(catalogue: string, today: string) {
+  const known = sampleResorts.map(({ name, location, brand, priceMin, priceMax }, index) => ({
+    id: `SBX-${String(index + 1).padStart(3, '0')}`,
+    name,
+    place: location,
+    brand,
+    priceMin,
+    priceMax,
+  }));
   const first = Date.parse(today) + 21 * dayMs;
-  // Weeks begin on Saturdays.
   const saturday = first + ((6 - new Date(first).getUTCDay() + 7) % 7) * dayMs;
-  return (index) => {
+  return (index: number) => {
     const random = createRandom(`${catalogue}:${index}`);
     const isPlain = index < faultless;
     const isUnknown = !isPlain && index % 125 === 124;
@@ -101,8 +71,11 @@ export function createSandboxWeeks(catalogue: string, today: string): SandboxWee
     const view = random.pick(views);
     const season = random.pick(seasons);
     return {
-      id: `${catalogue}-${String(index + 1).padStart(6, '0')}`,
-      resort,
+      listing_id: `${catalogue}-${String(index + 1).padStart(6, '0')}`,
+      resort_id: resort.id,
+      resort_name: resort.name,
+      resort_place: resort.place,
+      club: resort.brand,
       headline: `${unit} with ${view.toLowerCase()}, ${season.toLowerCase()} season`,
       details: `A week at ${resort.name}. ${random.pick(remarks)}`,
       nightly: random.int(resort.priceMin, resort.priceMax),

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Order } from './calendars/calendarThread.ts';
 import type { CalendarEntry } from './calendars/readCalendar.ts';
@@ -19,7 +20,6 @@ interface ThreadLimits {
 
 const threadLimits: ThreadLimits = { processor: 60_000_000, memory: 256 };
 
-/** Milliseconds between checks of the processor time. */
 const lookEvery = 250;
 
 export interface CalendarOptions {
@@ -82,55 +82,46 @@ const program = isSource
   ? `void import('tsx/esm/api').then(({ register }) => { register(); return ${load}; });`
   : `void ${load};`;
 
-/** Sends an order to a thread, and ends the thread if it does not respond. */
-function askThread(
+async function askThread(
   thread: Worker,
   order: Order,
   { processor, memory }: ThreadLimits,
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearInterval(timer);
-      signal?.removeEventListener('abort', abort);
-      // Removes only these listeners: Node.js keeps listeners of its own on a thread.
-      thread.off('message', answered).off('error', failed).off('exit', ended);
-    };
-    const fail = (error: unknown): void => {
-      stop();
-      void thread.terminate();
-      reject(error instanceof Error ? error : new Error('A thread failed', { cause: error }));
-    };
-    const abort = (): void => fail(signal?.reason);
-    const before = process.cpuUsage();
-    const timer = setInterval(() => {
-      const { user, system } = process.cpuUsage(before);
-      if (user + system > processor) {
-        fail(new ProviderError(`The calendar of ${name} takes too long to read`));
-      }
-    }, lookEvery);
-    const answered = (answer: Answer): void => {
-      stop();
-      if (memory === threadLimits.memory) {
-        thread.unref();
-        idle.push(thread);
-      } else {
-        void thread.terminate();
-      }
-      resolve(answer);
-    };
-    const failed = (error: unknown): void => {
-      const isLarge = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-      fail(isLarge ? new ProviderError(`The calendar of ${name} takes too much memory`) : error);
-    };
-    const ended = (): void => fail(new Error('A thread that read a calendar ended'));
-    thread.on('message', answered).on('error', failed).on('exit', ended);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) {
-      abort();
-    } else {
-      thread.postMessage(order);
+  const over = new AbortController();
+  const stop = AbortSignal.any([over.signal, ...(signal ? [signal] : [])]);
+  const before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > processor) {
+      over.abort(new ProviderError(`The calendar of ${name} takes too long to read`));
     }
-  });
+  }, lookEvery);
+  try {
+    stop.throwIfAborted();
+    thread.postMessage(order);
+    const ended = once(thread, 'exit', { signal: stop }).then(() => {
+      throw new Error('A thread that read a calendar ended');
+    });
+    const answered = once(thread, 'message', { signal: stop }) as Promise<[Answer]>;
+    const [answer] = await Promise.race([answered, ended]);
+    if (memory === threadLimits.memory) {
+      thread.unref();
+      idle.push(thread);
+    } else {
+      void thread.terminate();
+    }
+    return answer;
+  } catch (error) {
+    void thread.terminate();
+    stop.throwIfAborted();
+    throw errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? new ProviderError(`The calendar of ${name} takes too much memory`)
+      : error;
+  } finally {
+    clearInterval(timer);
+    // Removes the listeners of this reading.
+    over.abort();
+  }
 }

@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvFeed } from './csvFeed.ts';
-import { jsonFeed } from './jsonFeed.ts';
+import { csvFeed, jsonFeed } from './feeds.ts';
 import { ProviderError, weekFields, type Mapping, type OfferedRow } from '#api/context/sources.ts';
 import { inDepth } from '#api/testing/depth.ts';
 

@@ -4,7 +4,6 @@ import { feedKinds, readLargeFeed } from '#api/testing/largeFeed.ts';
 /** The most megabytes a reader may use, whatever the size of the feed. */
 const mayGrowBy = 90;
 
-// `npm run bench -- --only inventory-feed` does this with 500 MB.
 it.each(feedKinds)('a feed of 60 MB is not held in memory: %s', async (kind) => {
   const { rows, megabytes, memoryBefore, memoryMost } = await readLargeFeed(kind, 60_000_000);
   expect(megabytes).toBeGreaterThan(59);

@@ -128,7 +128,6 @@ export function createOutgoing({
   }
 }
 
-/** Follows redirects, up to a limit. */
 async function askAlongRedirects(
   request: OutgoingRequest,
   mostRedirects: number,

@@ -8,8 +8,7 @@ import {
   type OutgoingRequest,
 } from './outgoing.ts';
 import { calendarNights, largestCalendar } from './calendarNights.ts';
-import { csvFeed } from './csvFeed.ts';
-import { jsonFeed } from './jsonFeed.ts';
+import { csvFeed, jsonFeed } from './feeds.ts';
 import { otherTideweek } from './otherTideweek.ts';
 import {
   ProviderError,

@@ -19,7 +19,6 @@ export interface WeekChange extends PlacedWeek {
   before: Record<string, unknown> | undefined;
 }
 
-/** Result of an import; in a preview, the would-be result. */
 export interface BroughtIn {
   created: number;
   updated: number;
@@ -157,7 +156,6 @@ interface StoredWeek {
   id: string;
   externalId: string;
   isActive: boolean;
-  /** Whether its nights or its resort differ. */
   isMoved: boolean;
   /** The current listing; null in a sync. */
   before: Record<string, unknown> | null;
@@ -207,12 +205,10 @@ const rowsOf = (weeks: PlacedWeek[]): string =>
     })),
   );
 
-/** Parses a JSON list of `rowsOf` as the row set `offered`. */
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
     external_id text, ${listOf(({ column, type }) => `${column} ${type}`)})`;
 
-/** A listing as JSON, keyed by the fields of a week. */
 const standing = Prisma.sql`
   jsonb_build_object(
     'resort', (SELECT name FROM resorts WHERE resorts.id = listings.resort_id),
@@ -220,7 +216,6 @@ const standing = Prisma.sql`
 
 const differs = Prisma.sql`(NOT listings.is_active OR (${of('listings')}) IS DISTINCT FROM (${of('offered')}))`;
 
-/** The provider's ids of listings whose change would conflict with a booking. */
 async function bookedElsewhere(
   transaction: Transaction,
   offered: string,
@@ -283,4 +278,64 @@ export async function keepErrors(
                   ${errors.map(({ listingId }) => listingId)}::text[],
                   ${errors.map(({ error }) => error)}::text[])`;
   }
+}
+
+/**
+ * Condition: a run has not seen a listing. OFFSET 0 forces an index lookup per listing: the run's
+ * rows have no statistics yet, and a join could compare each listing with every row.
+ */
+const isGone = (runId: string): Prisma.Sql => Prisma.sql`
+  NOT EXISTS (
+    SELECT FROM inventory_seen_weeks AS seen
+    WHERE run_id = ${runId}::uuid AND seen.external_id = listings.external_id OFFSET 0)`;
+
+export async function countVanished(
+  transaction: Transaction,
+  providerId: string,
+  runId: string,
+): Promise<number> {
+  const [row] = await transaction.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer FROM listings
+    WHERE provider_id = ${providerId}::uuid AND is_active AND ${isGone(runId)}`;
+  return row?.count ?? 0;
+}
+
+interface Withdrawn {
+  count: number;
+  /** The provider's id after which to continue; null at the end. */
+  last: string | null;
+}
+
+/**
+ * Withdraws listings that a run has not seen. The rows and their history stay.
+ * @param after the provider's id after which to start; '' for the first
+ * @param most how many listings to check
+ */
+export async function withdrawVanished(
+  transaction: Transaction,
+  providerId: string,
+  runId: string,
+  after: string,
+  most: number,
+): Promise<Withdrawn> {
+  const [looked] = await transaction.$queryRaw<{ last: string | null; gone: string[] }[]>`
+    SELECT max(external_id) AS last,
+           coalesce(jsonb_agg(id) FILTER (WHERE is_gone), '[]') AS gone
+    FROM (
+      SELECT id, external_id, ${isGone(runId)} AS is_gone FROM listings
+      WHERE provider_id = ${providerId}::uuid AND external_id > ${after} AND is_active
+      ORDER BY external_id LIMIT ${most}) AS listings`;
+  const { last, gone } = looked ?? { last: null, gone: [] };
+  if (gone.length === 0) {
+    return { count: 0, last };
+  }
+  const withdrawn = await transaction.$executeRaw`
+    WITH withdrawn AS (
+      UPDATE listings SET is_active = false, updated_at = now()
+      WHERE id = ANY (${gone}::uuid[]) AND is_active
+      RETURNING id
+    )
+    INSERT INTO listing_events (id, listing_id, kind)
+    SELECT gen_random_uuid(), id, 'withdrawn' FROM withdrawn`;
+  return { count: withdrawn, last };
 }

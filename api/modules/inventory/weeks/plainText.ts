@@ -11,7 +11,6 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text for comparison: lowercase words and digits, without accents and punctuation. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')

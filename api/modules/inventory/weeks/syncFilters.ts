@@ -7,7 +7,6 @@ export interface SyncFilters {
   destination?: string;
   priceMin?: number;
   priceMax?: number;
-  /** The most matching weeks to read. */
   limit?: number;
 }
 

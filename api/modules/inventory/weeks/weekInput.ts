@@ -4,10 +4,8 @@ import { contactRefusal, hasVisibleCharacter } from '#api/platform/input/input.t
 import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '#common/days.ts';
 
-/** A valid week, without its resort. */
 export type Week = ReturnType<typeof weekOf>;
 
-/** A resort as the provider describes it; missing fields are empty. */
 export interface OfferedResort {
   externalId: string;
   name: string;
@@ -15,9 +13,7 @@ export interface OfferedResort {
   brand: string;
 }
 
-/** A validated week; each problem is a sentence that names its field. */
 export interface JudgedWeek {
-  /** undefined if missing or invalid. */
   externalId: string | undefined;
   /** undefined if missing, invalid or not in US dollars. */
   pricePerNightCents: number | undefined;
@@ -219,7 +215,6 @@ const weekSchema = z
 
 const nothing: OfferedWeek = Object.fromEntries(weekFields.map((field) => [field, null]));
 
-/** Validates one row, independent of its resort and of other rows. */
 export function judgeWeek(given: OfferedWeek): JudgedWeek {
   const offered = { ...nothing, ...given };
   const parsed = weekSchema.safeParse(offered);

@@ -1,11 +1,11 @@
 import type { OutgoingMail } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
+import { columns, exposed, maybe } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { ForbiddenError } from '#api/platform/errors.ts';
 import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
 import { tellFailure } from '#api/platform/outgoing/failureWords.ts';
 import {
@@ -105,12 +105,10 @@ builder.queryField('mails', (t) =>
         'The log of outgoing mail, newest first; sent messages are kept for 90 days. `first` defaults to 20 and is at most 100.',
       authScopes: { admin: true },
       complexity: newestFirstCost,
-      args: {
-        status: t.arg({ type: MailStatusEnum, description: 'Only messages of this status.' }),
-        recipient: t.arg.string({
-          description: 'Only messages to names or addresses that contain this text.',
-        }),
-      },
+      args: argsOf({
+        status: [maybe(MailStatusEnum), 'Only messages of this status.'],
+        recipient: ['String?', 'Only messages to names or addresses that contain this text.'],
+      }),
       resolve: async (_root, args, context, info) => {
         const { where, ...page } = newestFirst(args);
         const { select } = queryFromInfo({
@@ -168,17 +166,12 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'A template with sample data; null if there is none of this name.',
     authScopes: { admin: true },
-    args: { template: t.arg.string({ required: true, description: 'Name of the template.' }) },
+    args: argsOf({
+      template: ['String', 'Name of the template.'],
+    }),
     resolve: (_root, { template }, { deps }) => sampleMail(deps, template),
   }),
 }));
-
-const ResendMailInput = builder.inputType('ResendMailInput', {
-  description: 'A message to send again.',
-  fields: (t) => ({
-    id: t.id({ required: true, ...idOf('mail') }),
-  }),
-});
 
 command('sendTestMail', {
   type: payload('Outcome of the test of the SMTP settings.', {
@@ -191,8 +184,8 @@ command('sendTestMail', {
   }),
   description: 'Tests the stored SMTP settings with a message to the viewing administrator.',
   authScopes: { admin: true },
-  errors: { types: [ForbiddenError] },
-  args: {},
+  errors: ['Forbidden'],
+
   resolve: async (_args, context) => sendTestMail(context.deps, await context.viewer()),
 });
 
@@ -203,7 +196,10 @@ command('resendMail', {
   description:
     'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [ResendMailInput, 'Which message to send.'],
+
+  input: ['Which message to send.', 'A message to send again.'],
+  fields: {
+    id: idOf('mail'),
+  },
   resolve: ruleAs('mail', resendMail),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma, MailStatus, OutgoingMail } from '#api/generated/prisma/client.ts';
+import { Prisma, type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
@@ -54,13 +55,11 @@ export function previewOf({ html, text }: MailPreview): MailPreview | null {
 
 const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
 
-/** A kind of message rendered with sample data. */
 export interface MailSample extends RenderedMail {
   name: string;
   label: string;
 }
 
-/** Renders a kind of message with sample data; null if there is none of this name. */
 export function sampleMail(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   wanted: string,
@@ -96,13 +95,11 @@ export async function resendMail(
     throw new ConflictError('id', message);
   };
   return deps.database.prisma.$transaction(async (transaction) => {
-    const [locked] = z.uuid().safeParse(id).success
-      ? await transaction.$queryRaw<{ isBeingSent: boolean }[]>`
-          SELECT EXISTS (SELECT FROM graphile_worker.jobs
-                         WHERE key = 'send_mail:' || outgoing_mails.id AND locked_at IS NOT NULL)
-                   AS "isBeingSent"
-          FROM outgoing_mails WHERE id = ${id}::uuid FOR UPDATE`
-      : [];
+    const [locked] = await transaction.$queryRaw<{ isBeingSent: boolean }[]>`
+      SELECT EXISTS (SELECT FROM graphile_worker.jobs
+                     WHERE key = 'send_mail:' || outgoing_mails.id AND locked_at IS NOT NULL)
+               AS "isBeingSent"
+      FROM outgoing_mails WHERE id = ${idToFind(id)}::uuid FOR UPDATE`;
     if (!locked) {
       throw new NotFoundError('There is no such message');
     }
@@ -138,6 +135,5 @@ export async function resendMail(
 
 const auditedOf = ({ subject, status, attempts }: OutgoingMail) => ({ subject, status, attempts });
 
-/** The token of the account link in a message; undefined if it has none. */
 const secretOf = (text: string): string | undefined =>
   /\/(?:verify-email|confirm-email|reset-password)\?token=([\w-]+)/.exec(text)?.[1];

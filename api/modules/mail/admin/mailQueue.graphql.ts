@@ -1,17 +1,16 @@
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { readMailQueue, type MailQueue } from './mailQueue.ts';
 
-const MailQueueType = builder.objectRef<MailQueue>('MailQueue').implement({
+const MailQueueType = shownType<MailQueue>('MailQueue', {
   description: 'State of outgoing mail.',
-  fields: (t) =>
-    exposed(t, {
-      isConfigured: ['Boolean', 'Whether there are SMTP settings; without them, messages wait.'],
-      waiting: ['Int', 'Messages not sent yet, counted up to 1,000.'],
-      failed: ['Int', 'Messages given up after all tries, counted up to 1,000.'],
-      lastError: ['String?', 'The last error of an unsent message, in plain words.'],
-      lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
-    }),
+  fields: {
+    isConfigured: ['Boolean', 'Whether there are SMTP settings; without them, messages wait.'],
+    waiting: ['Int', 'Messages not sent yet, counted up to 1,000.'],
+    failed: ['Int', 'Messages given up after all tries, counted up to 1,000.'],
+    lastError: ['String?', 'The last error of an unsent message, in plain words.'],
+    lastErrorDetails: ['String?', 'The original error message, if `lastError` says less.'],
+  },
 });
 
 builder.prismaObjectFields('User', (t) => ({

@@ -10,7 +10,6 @@ import { defineMail } from '../defineMail.ts';
 export interface TestOutcome {
   success: boolean;
   message: string;
-  /** Without angle brackets; null if the message was not accepted. */
   messageId: string | null;
 }
 

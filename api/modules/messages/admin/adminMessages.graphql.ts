@@ -1,11 +1,12 @@
 import type { RequestContext } from '#api/context/context.ts';
+import { adminList } from '#api/graphql/adminList.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { exposed, shownType } from '#api/graphql/exposed.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
@@ -21,15 +22,14 @@ import {
 const nameOf = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName} (${person.username})`;
 
-const NearMessageType = builder.objectRef<NearMessage>('ReportedMessageContext').implement({
+const NearMessageType = shownType<NearMessage>('ReportedMessageContext', {
   description: 'A message that was written around a reported one, or that itself.',
-  fields: (t) =>
-    exposed(t, {
-      number: ['Int', 'Its place in the conversation.'],
-      side: [MessageSideEnum, 'Which side wrote it.'],
-      text: 'As it was written, with nothing hidden.',
-      sentAt: ['DateTime', 'When it was sent.'],
-    }),
+  fields: {
+    number: ['Int', 'Its place in the conversation.'],
+    side: [MessageSideEnum, 'Which side wrote it.'],
+    text: 'As it was written, with nothing hidden.',
+    sentAt: ['DateTime', 'When it was sent.'],
+  },
 });
 
 const MessageReportType = builder
@@ -62,11 +62,8 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       resolve: ({ id }) => encodeGlobalId('Message', id),
     }),
     databaseId: t.exposeID('id', plainIdOf('message', 'The plain id of the message.')),
-    threadId: t.exposeID(
-      'threadId',
-      plainIdOf('messageThread', 'The plain id of the conversation.'),
-    ),
     ...exposed(t, {
+      threadId: plainIdOf('messageThread', 'The plain id of the conversation.'),
       number: ['Int', 'Its place in the conversation.'],
       side: [MessageSideEnum, 'Which side wrote it.'],
       text: 'As it was written, with nothing hidden.',
@@ -98,47 +95,23 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
   }),
 });
 
-builder.queryField('reportedMessages', (t) =>
-  t.connection(
-    {
-      type: ReportedMessageType,
-      nullable: true,
-      description:
-        'Messages with open reports, oldest first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, { deps }) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return pageOf(page, await reportedMessages(deps, page), reportedMessageCursor);
-      },
+adminList(
+  'reportedMessages',
+  listTypes('ReportedMessage', ReportedMessageType, {
+    page: 'A page of reported messages.',
+    node: 'A reported message in a list.',
+  }),
+  {
+    type: ReportedMessageType,
+    description:
+      'Messages with open reports, oldest first. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, { deps }) => {
+      return pageOf(page, await reportedMessages(deps, page), reportedMessageCursor);
     },
-    { name: 'ReportedMessageConnection', description: 'A page of reported messages.' },
-    { name: 'ReportedMessageEdge', description: 'A reported message in a list.' },
-  ),
+  },
 );
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
-
-const DismissMessageReportsInput = builder.inputType('DismissMessageReportsInput', {
-  description: 'A reported message to keep.',
-  fields: (t) => ({
-    messageId: t.id({ required: true, ...idOf('message') }),
-    openReports: t.int({ required: true, description: openReports }),
-    note: t.string({ description: 'For the audit log; 2,000 characters at most.' }),
-  }),
-});
-
-const HideReportedMessageInput = builder.inputType('HideReportedMessageInput', {
-  description: 'A reported message to hide.',
-  fields: (t) => ({
-    messageId: t.id({ required: true, ...idOf('message') }),
-    openReports: t.int({ required: true, description: openReports }),
-    reason: t.string({
-      required: true,
-      description: 'Why, for the audit log; 2,000 characters at most.',
-    }),
-  }),
-});
 
 const messageOnly = { messageId: globalIdOf('message', 'Global id of the message.') };
 
@@ -146,8 +119,13 @@ command('dismissMessageReports', {
   type: payload('All open reports of the message are dismissed.', messageOnly),
   description: 'Keeps a reported message and dismisses its open reports.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DismissMessageReportsInput, 'The message to keep.'],
+
+  input: ['The message to keep.', 'A reported message to keep.'],
+  fields: {
+    messageId: idOf('message'),
+    openReports: ['Int', openReports],
+    note: ['String?', 'For the audit log; 2,000 characters at most.'],
+  },
   resolve: onMessage(dismissMessageReports),
 });
 
@@ -155,12 +133,16 @@ command('hideReportedMessage', {
   type: payload('The text is hidden from both sides.', messageOnly),
   description: 'Upholds the reports of a message: hides its text from both sides.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [HideReportedMessageInput, 'The message to hide, and why.'],
+
+  input: ['The message to hide, and why.', 'A reported message to hide.'],
+  fields: {
+    messageId: idOf('message'),
+    openReports: ['Int', openReports],
+    reason: ['String', 'Why, for the audit log; 2,000 characters at most.'],
+  },
   resolve: onMessage(hideReportedMessage),
 });
 
-/** Calls a rule for a reported message. */
 function onMessage<Input>(rule: typeof hideReportedMessage) {
   return async (input: Input, context: RequestContext) => {
     const { messageId } = await rule(context.deps, await context.viewer(), input);

@@ -19,7 +19,6 @@ const list = reportedList('REPORTED_MESSAGES');
 
 export const reportedMessageCursor = list.cursorOf;
 
-/** Messages shown before and after a reported one. */
 const around = 5;
 
 const mostReports = 50;

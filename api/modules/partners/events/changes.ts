@@ -15,7 +15,6 @@ import {
 import { dayMs } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
-/** Days after which events are deleted. */
 export const eventDays = 30;
 
 const kinds = {

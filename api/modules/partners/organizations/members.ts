@@ -20,7 +20,6 @@ import { queueMail } from '#api/modules/mail/outbox.ts';
 import { recordAccess, recordToken, requireRight } from './organizations.ts';
 import { organizationInvitation } from '../mails.ts';
 
-/** The most members plus open invitations of an organization. */
 const mostMembers = 50;
 
 const invitationDays = 7;

@@ -6,14 +6,16 @@ import type {
   OrganizationRole,
   OrganizationStatus,
 } from '#api/generated/prisma/client.ts';
+import { adminList } from '#api/graphql/adminList.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
+import { columns, maybe } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
@@ -60,15 +62,15 @@ const RoleEnum = enumOf<OrganizationRole>(
 const MemberType = builder.prismaObject('OrganizationMember', {
   description: 'A member of an organization.',
   fields: (t) => ({
-    userId: t.exposeID('userId', plainIdOf('user', 'Plain id of the account of the member.')),
+    ...columns<OrganizationMember>(t, {
+      userId: plainIdOf('user', 'Plain id of the account of the member.'),
+      role: [RoleEnum, 'What the member may do.'],
+      createdAt: ['DateTime', 'When the member joined.'],
+    }),
     name: t.string({
       description: 'First and last name.',
       select: { user: { select: { firstName: true, lastName: true } } },
       resolve: ({ user }) => `${user.firstName} ${user.lastName}`,
-    }),
-    ...columns<OrganizationMember>(t, {
-      role: [RoleEnum, 'What the member may do.'],
-      createdAt: ['DateTime', 'When the member joined.'],
     }),
     isOpener: t.boolean({
       description: 'Whether the organization works on the weeks of this member, who opened it.',
@@ -176,7 +178,9 @@ builder.queryFields((t) => ({
     description:
       'An organization of yours, or any for administrators; null if there is none. For a token, its own, without `id`.',
     authScopes: { signedIn: true, token: 'any' },
-    args: { id: t.arg.id(idOf('organization')) },
+    args: argsOf({
+      id: ['ID?', idOf('organization')],
+    }),
     resolve: async (query, _root, { id }, context) => {
       const { deps, token } = context;
       const wanted = id ?? token?.organizationId;
@@ -193,116 +197,28 @@ builder.queryFields((t) => ({
           });
     },
   }),
-  organizations: t.connection(
-    {
-      type: OrganizationType,
-      nullable: true,
-      description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
-      authScopes: { admin: true },
-      complexity: newestFirstCost,
-      args: {
-        status: t.arg({ type: StatusEnum, description: 'Only organizations with this status.' }),
-        isWaiting: t.arg.boolean({
-          description: 'Only organizations that wait for approval, of themselves or of a new name.',
-        }),
-      },
-      resolve: async (_root, { status, isWaiting, ...page }, context) =>
-        newestFirstConnection(
-          page,
-          await organizationsPage(context.deps, page, { status, isWaiting }),
-        ),
-    },
-    OrganizationConnection,
-    OrganizationEdge,
-  ),
 }));
+
+adminList('organizations', [OrganizationConnection, OrganizationEdge], {
+  type: OrganizationType,
+  description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
+  complexity: newestFirstCost,
+  args: argsOf({
+    status: [maybe(StatusEnum), 'Only organizations with this status.'],
+    isWaiting: [
+      'Boolean?',
+      'Only organizations that wait for approval, of themselves or of a new name.',
+    ],
+  }),
+  resolve: async ({ status, isWaiting, ...args }, _page, context) =>
+    newestFirstConnection(args, await organizationsPage(context.deps, args, { status, isWaiting })),
+});
 
 const facts = {
   name: 'What it is called, 100 characters at most.',
   website: 'Address of its own site.',
   purpose: 'What it builds, 2,000 characters at most.',
 };
-
-const OpenOrganizationInput = builder.inputType('OpenOrganizationInput', {
-  description: 'An organization to open for the weeks of your account.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: facts.name }),
-    website: t.string({ required: true, description: facts.website }),
-    purpose: t.string({ required: true, description: facts.purpose }),
-  }),
-});
-
-const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
-  description: 'What an organization says about itself.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    version: t.int({ required: true, description: 'The version that you read.' }),
-    name: t.string({
-      required: true,
-      description: `${facts.name} After the approval another name waits for us, in \`wantedName\`.`,
-    }),
-    website: t.string({ required: true, description: facts.website }),
-    purpose: t.string({ required: true, description: facts.purpose }),
-  }),
-});
-
-const DecideOrganizationNameInput = builder.inputType('DecideOrganizationNameInput', {
-  description: 'A decision about the new name of an organization, for administrators.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    version: t.int({ required: true, description: 'The version that you read.' }),
-    isApproved: t.boolean({ required: true, description: 'Whether it gets the name.' }),
-    note: t.string({ description: 'Words to its owners, 1,000 characters at most.' }),
-  }),
-});
-
-const DecideOrganizationInput = builder.inputType('DecideOrganizationInput', {
-  description: 'A decision about an organization, for administrators.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    version: t.int({ required: true, description: 'The version that you read.' }),
-    status: t.field({
-      type: StatusEnum,
-      required: true,
-      description: '`APPROVED`, `REFUSED` or `SUSPENDED`.',
-    }),
-    note: t.string({ description: 'Words to its owners, 1,000 characters at most.' }),
-  }),
-});
-
-const InviteMemberInput = builder.inputType('InviteMemberInput', {
-  description: 'A person to invite to an organization.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    email: t.string({ required: true, description: 'Where to send the invitation.' }),
-    role: t.field({ type: RoleEnum, required: true, description: 'What the person may do.' }),
-  }),
-});
-
-const WithdrawInvitationInput = builder.inputType('WithdrawInvitationInput', {
-  description: 'An invitation to take back.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    email: t.string({ required: true, description: 'The address it was sent to.' }),
-  }),
-});
-
-const SetMemberRoleInput = builder.inputType('SetMemberRoleInput', {
-  description: 'Another role for a member of an organization.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    userId: t.id({ required: true, ...idOf('user') }),
-    role: t.field({ type: RoleEnum, required: true, description: 'What the member may do.' }),
-  }),
-});
-
-const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
-  description: 'A member to remove from an organization; yourself to leave it.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    userId: t.id({ required: true, ...idOf('user') }),
-  }),
-});
 
 /** Reads the organization again: the type decides by its members who may see it. */
 const organizationNow = (description: string) => (name: string) =>
@@ -343,7 +259,6 @@ const RemoveMemberPayload = builder
     }),
   });
 
-/** Calls a rule that changes an organization, whose input names it. */
 const changes =
   <Input extends { organizationId: string }>(
     rule: (
@@ -363,9 +278,10 @@ command('closeOrganization', {
     deletedId: globalIdOf('organization', 'Global id of the closed organization.'),
   }),
   description: 'Closes an organization of which you are an owner. This can’t be undone.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('organization') }) })),
+
+  args: argsOf({
+    id: idOf('organization'),
+  }),
   resolve: async ({ id }, context) => {
     await closeOrganization(context.deps, await context.viewer(), id);
     return { deletedId: encodeGlobalId('Organization', id) };
@@ -376,11 +292,11 @@ command('acceptInvitation', {
   type: organizationNow('You are a member now.'),
   description:
     'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, ForbiddenError] },
-  args: builder.args((t) => ({
-    token: t.string({ required: true, description: 'Token of the link in the mail.' }),
-  })),
+
+  errors: ['InvalidInput', 'Forbidden'],
+  args: argsOf({
+    token: ['String', 'Token of the link in the mail.'],
+  }),
   resolve: ruleAs('organizationId', acceptInvitation),
 });
 
@@ -388,9 +304,16 @@ command('openOrganization', {
   type: organizationNow('The organization waits for approval.'),
   description:
     'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [OpenOrganizationInput, 'What it is called and what it builds.'],
+
+  input: [
+    'What it is called and what it builds.',
+    'An organization to open for the weeks of your account.',
+  ],
+  fields: {
+    name: ['String', facts.name],
+    website: ['String', facts.website],
+    purpose: ['String', facts.purpose],
+  },
   resolve: async (input, context) => {
     const { deps, address } = context;
     const { id } = await openOrganization(deps, await context.viewer(), address, input);
@@ -401,9 +324,21 @@ command('openOrganization', {
 command('updateOrganization', {
   type: organizationNow('The organization was changed.'),
   description: 'Changes an organization of which you are an owner.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [UpdateOrganizationInput, 'The organization, and what it says about itself now.'],
+
+  input: [
+    'The organization, and what it says about itself now.',
+    'What an organization says about itself.',
+  ],
+  fields: {
+    organizationId: idOf('organization'),
+    version: ['Int', 'The version that you read.'],
+    name: [
+      'String',
+      `${facts.name} After the approval another name waits for us, in \`wantedName\`.`,
+    ],
+    website: ['String', facts.website],
+    purpose: ['String', facts.purpose],
+  },
   resolve: changes(updateOrganization),
 });
 
@@ -411,8 +346,17 @@ command('decideOrganization', {
   type: organizationNow('The decision is stored, and mailed to the owners.'),
   description: 'Approves, refuses or suspends an organization. For administrators.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DecideOrganizationInput, 'The organization and the decision.'],
+
+  input: [
+    'The organization and the decision.',
+    'A decision about an organization, for administrators.',
+  ],
+  fields: {
+    organizationId: idOf('organization'),
+    version: ['Int', 'The version that you read.'],
+    status: [StatusEnum, '`APPROVED`, `REFUSED` or `SUSPENDED`.'],
+    note: ['String?', 'Words to its owners, 1,000 characters at most.'],
+  },
   resolve: changes(decideOrganization),
 });
 
@@ -421,44 +365,70 @@ command('decideOrganizationName', {
   description:
     'Approves or refuses the new name that an organization asks for. For administrators.',
   authScopes: { admin: true },
-  errors: usualErrors,
-  input: [DecideOrganizationNameInput, 'The organization and the decision.'],
+
+  input: [
+    'The organization and the decision.',
+    'A decision about the new name of an organization, for administrators.',
+  ],
+  fields: {
+    organizationId: idOf('organization'),
+    version: ['Int', 'The version that you read.'],
+    isApproved: ['Boolean', 'Whether it gets the name.'],
+    note: ['String?', 'Words to its owners, 1,000 characters at most.'],
+  },
   resolve: changes(decideOrganizationName),
 });
 
 command('inviteMember', {
   type: organizationNow('The invitation was sent.'),
   description: 'Invites a person by mail to an organization of which you are an owner.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [InviteMemberInput, 'Whom to invite.'],
+
+  input: ['Whom to invite.', 'A person to invite to an organization.'],
+  fields: {
+    organizationId: idOf('organization'),
+    email: ['String', 'Where to send the invitation.'],
+    role: [RoleEnum, 'What the person may do.'],
+  },
   resolve: changes(inviteMember),
 });
 
 command('withdrawInvitation', {
   type: organizationNow('The invitation does not work any more.'),
   description: 'Takes back an invitation of an organization of which you are an owner.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [WithdrawInvitationInput, 'The invitation to take back.'],
+
+  input: ['The invitation to take back.', 'An invitation to take back.'],
+  fields: {
+    organizationId: idOf('organization'),
+    email: ['String', 'The address it was sent to.'],
+  },
   resolve: changes(withdrawInvitation),
 });
 
 command('setMemberRole', {
   type: organizationNow('The member has the role.'),
   description: 'Gives a member of an organization of yours another role.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [SetMemberRoleInput, 'The member and the role.'],
+
+  input: ['The member and the role.', 'Another role for a member of an organization.'],
+  fields: {
+    organizationId: idOf('organization'),
+    userId: idOf('user'),
+    role: [RoleEnum, 'What the member may do.'],
+  },
   resolve: changes(setMemberRole),
 });
 
 command('removeMember', {
   type: RemoveMemberPayload,
   description: 'Removes a member of an organization of yours, or yourself from any.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [RemoveMemberInput, 'The member to remove.'],
+
+  input: [
+    'The member to remove.',
+    'A member to remove from an organization; yourself to leave it.',
+  ],
+  fields: {
+    organizationId: idOf('organization'),
+    userId: idOf('user'),
+  },
   resolve: async ({ organizationId, userId }, context) => {
     await removeMember(context.deps, await context.viewer(), organizationId, userId);
     return { organizationId, userId };

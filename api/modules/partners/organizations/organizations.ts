@@ -13,7 +13,7 @@ import { parseInput } from '#api/platform/input/input.ts';
 import { addJob } from '#api/platform/jobs/jobs.ts';
 import { newestFirst } from '#api/platform/database/newestFirst.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { violates } from '#api/platform/database/violations.ts';
+import { onViolation } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
@@ -23,7 +23,6 @@ import { queueMail } from '#api/modules/mail/outbox.ts';
 import { sayable, type PreparedMail } from '#api/modules/mail/defineMail.ts';
 import { organizationDecided, type OrganizationDecision } from '../mails.ts';
 
-/** Rights of each role besides `owner`, who may do everything. */
 const roleRights = {
   owner: ['read', 'develop', 'manage'],
   developer: ['read', 'develop'],
@@ -86,20 +85,12 @@ export async function openOrganization(
   const data = parseInput(facts, input);
   await rateLimits.spend('organizationByAddress', address);
   await rateLimits.spend('organizationByAccount', person.id);
-  try {
-    return await database.prisma.organization.create({
-      data: {
-        ...data,
-        accountId: person.id,
-        members: { create: { userId: person.id, role: 'owner' } },
-      },
-    });
-  } catch (error) {
-    if (violates(error, 'organizations_account_id_key')) {
-      throw new ConflictError('name', 'Your account has an organization already');
-    }
-    throw error;
-  }
+  const members = { create: { userId: person.id, role: 'owner' } } as const;
+  return onViolation(
+    database.prisma.organization.create({ data: { ...data, accountId: person.id, members } }),
+    'organizations_account_id_key',
+    () => new ConflictError('name', 'Your account has an organization already'),
+  );
 }
 
 /**
@@ -361,7 +352,6 @@ export function readableBy(viewer: Viewer | null): Prisma.OrganizationWhereInput
   return role === 'admin' ? {} : { members: { some: { userId } } };
 }
 
-/** The role of a person in an organization; null for non-members. */
 export const roleIn = async (
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
   organizationId: string,

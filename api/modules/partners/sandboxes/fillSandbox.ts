@@ -12,7 +12,6 @@ const mostResorts = 200;
  */
 const fact = 'sandbox_of';
 
-/** Name of the fact with the milliseconds by which a sandbox's clock is ahead. */
 export const clockFact = 'sandbox_clock_ahead';
 
 /** Ids of the people in every sandbox, besides the organization's account. */
@@ -66,7 +65,6 @@ export async function fillSandbox(
 
 type Live = Deps['database'];
 
-/** Inserts a row, or changes these columns of it. */
 async function put(
   client: pg.Client,
   table: 'users' | 'organizations',

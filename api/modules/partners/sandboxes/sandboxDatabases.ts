@@ -17,7 +17,6 @@ export interface SandboxDatabases {
     fill: (url: string) => Promise<void>,
     beforeCreating?: () => Promise<void>,
   ): Promise<string>;
-  /** Drops the organization's database, if any, and ends its connections. */
   drop(organizationId: string): Promise<void>;
   list(): Promise<string[]>;
 }

@@ -1,18 +1,11 @@
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  UnavailableError,
-} from '#api/platform/errors.ts';
 import { BookingType } from '#api/modules/bookings/bookings.graphql.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
-import { resetSandbox } from './dropSandbox.ts';
-import { moveClock } from './sandboxClock.ts';
+import { resetSandbox, moveClock } from './sandboxClock.ts';
 import { createTestBooking, verifyTestListing } from './testBooking.ts';
 
 builder.queryFields((t) => ({
@@ -39,21 +32,6 @@ const ResetSandboxPayload = builder
       }),
     }),
   });
-
-const CreateTestBookingInput = builder.inputType('CreateTestBookingInput', {
-  description: 'A stay that the test traveler books in the sandbox.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    checkIn: t.field({ type: 'Date', required: true, description: 'First night of the stay.' }),
-    checkOut: t.field({ type: 'Date', required: true, description: 'Day after the last night.' }),
-    guests: t.int({ required: true, description: 'How many people stay.' }),
-    card: t.string({
-      required: true,
-      description:
-        'A card number of the payment sandbox; `4242424242424242` pays, `4000000000009995` is declined.',
-    }),
-  }),
-});
 
 const CreateTestBookingPayload = builder
   .objectRef<{ bookingId: string }>('CreateTestBookingPayload')
@@ -90,10 +68,10 @@ command('moveSandboxClock', {
   description:
     'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end. Only for test tokens.',
   authScopes: { signedIn: true, token: 'bookings:write' },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-  args: builder.args((t) => ({
-    to: t.field({ type: 'DateTime', required: true, description: 'The time that it shall be.' }),
-  })),
+  errors: ['InvalidInput', 'NotFound', 'Forbidden'],
+  args: argsOf({
+    to: ['DateTime', 'The time that it shall be.'],
+  }),
   resolve: async ({ to }, { deps }) => ({ now: await moveClock(deps, to) }),
 });
 
@@ -101,12 +79,12 @@ command('resetSandbox', {
   type: ResetSandboxPayload,
   description:
     'Deletes all test data of an organization of which you are an owner or developer. This can’t be undone.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-  args: builder.args((t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    name: t.string({ required: true, description: 'Its name, to confirm it.' }),
-  })),
+
+  errors: ['InvalidInput', 'NotFound', 'Forbidden'],
+  args: argsOf({
+    organizationId: idOf('organization'),
+    name: ['String', 'Its name, to confirm it.'],
+  }),
   resolve: async ({ organizationId, name }, context) => {
     await resetSandbox(context.deps, await context.viewer(), organizationId, name);
     return { organizationId };
@@ -118,8 +96,10 @@ command('verifyTestListing', {
   description:
     'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: usualErrors,
-  args: builder.args((t) => ({ listingId: t.id({ required: true, ...idOf('listing') }) })),
+
+  args: argsOf({
+    listingId: idOf('listing'),
+  }),
   resolve: async ({ listingId }, context) => ({
     listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,
   }),
@@ -130,10 +110,18 @@ command('createTestBooking', {
   description:
     'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
   authScopes: { signedIn: true, token: 'bookings:write' },
-  errors: {
-    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: ['The stay and how it is paid.', 'A stay that the test traveler books in the sandbox.'],
+  fields: {
+    listingId: idOf('listing'),
+    checkIn: ['Date', 'First night of the stay.'],
+    checkOut: ['Date', 'Day after the last night.'],
+    guests: ['Int', 'How many people stay.'],
+    card: [
+      'String',
+      'A card number of the payment sandbox; `4242424242424242` pays, `4000000000009995` is declined.',
+    ],
   },
-  input: [CreateTestBookingInput, 'The stay and how it is paid.'],
   resolve: async (input, { deps }) => ({
     bookingId: (await createTestBooking(deps, input)).id,
   }),

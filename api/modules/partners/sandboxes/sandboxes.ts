@@ -242,7 +242,6 @@ async function countCreation(
   await rateLimits.spend('sandboxByAccount', account.id);
 }
 
-/** Counts a use until the result is called. */
 function use(entry: Entry): () => void {
   entry.uses += 1;
   let isOver = false;
@@ -260,7 +259,6 @@ const isGone = (error: unknown): boolean =>
       error.message,
     ));
 
-/** Milliseconds that the clock of a sandbox is ahead. */
 export async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
   const [row] = await read<{ value: string }>(
     Prisma.sql`SELECT value FROM installation_facts WHERE key = ${clockFact}`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Booking, Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { noRateLimits } from '#api/platform/limits/rateLimits.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -71,9 +72,8 @@ export async function verifyTestListing(
   listingId: string,
 ): Promise<Listing> {
   requireSandbox(deps);
-  const listing = z.uuid().safeParse(listingId).success
-    ? await deps.database.prisma.listing.findUnique({ where: { id: listingId } })
-    : null;
+  const where = { id: idToFind(listingId) };
+  const listing = await deps.database.prisma.listing.findUnique({ where });
   if (!listing || listing.ownerId !== account?.id) {
     throw new NotFoundError('There is no such listing');
   }

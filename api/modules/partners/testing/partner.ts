@@ -14,8 +14,7 @@ import type {
   WebhookEndpoint,
 } from '#api/generated/prisma/client.ts';
 import { createUser } from '#api/testing/factories.ts';
-import { sealSecret } from '../webhooks/secrets.ts';
-import { newWebhookSecret } from '../webhooks/signature.ts';
+import { sealSecret, newWebhookSecret } from '../webhooks/signature.ts';
 import { webhookTopics } from '../webhooks/topics.ts';
 import type { TestServer } from '#api/testing/testServer.ts';
 

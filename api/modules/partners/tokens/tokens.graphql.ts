@@ -1,11 +1,11 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -73,29 +73,16 @@ builder.prismaObjectField(OrganizationType, 'tokens', (t) =>
   }),
 );
 
-const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
-  description: 'A token to make.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    name: t.string({ required: true, description: 'What to call it, 60 characters at most.' }),
-    mode: t.field({ type: TokenModeEnum, required: true, description: 'The data it works on.' }),
-    scopes: t.field({
-      type: [ScopeEnum],
-      required: true,
-      description: 'What it may do; at least one.',
-    }),
-    expiresInDays: t.int({ description: '1 to 730; a year if omitted.' }),
-  }),
-});
-
 command('revokeApiToken', {
   type: payload('The token is refused from now on.', {
     token: [ApiTokenType, 'The token as it is now.'],
   }),
   description: 'Revokes a token for good, at once.',
-  authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-  args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('apiToken') }) })),
+
+  errors: ['InvalidInput', 'NotFound', 'Forbidden'],
+  args: argsOf({
+    id: idOf('apiToken'),
+  }),
   resolve: async ({ id }, context) => ({
     token: await revokeToken(context.deps, await context.viewer(), id),
   }),
@@ -107,9 +94,15 @@ command('createApiToken', {
     text: ['String', 'The text to send as bearer. It is shown this once, and can’t be read again.'],
   }),
   description: 'Makes a token of an organization of which you are an owner or developer.',
-  authScopes: { signedIn: true },
-  errors: usualErrors,
-  input: [CreateApiTokenInput, 'What the token may do, and how long.'],
+
+  input: ['What the token may do, and how long.', 'A token to make.'],
+  fields: {
+    organizationId: idOf('organization'),
+    name: ['String', 'What to call it, 60 characters at most.'],
+    mode: [TokenModeEnum, 'The data it works on.'],
+    scopes: [[ScopeEnum], 'What it may do; at least one.'],
+    expiresInDays: ['Int?', '1 to 730; a year if omitted.'],
+  },
   resolve: async ({ organizationId, ...input }, context) =>
     createToken(context.deps, await context.viewer(), organizationId, input),
 });

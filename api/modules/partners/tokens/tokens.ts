@@ -20,7 +20,6 @@ import { tokenExpires } from '../mails.ts';
 
 const mostTokens = 50;
 
-/** Default lifetime of a token in days. */
 const usualDays = 365;
 
 /** Days before its expiry on which members are notified about a token. */
@@ -139,7 +138,6 @@ export async function revokeToken(
   return prisma.apiToken.findUniqueOrThrow({ where: { id } });
 }
 
-/** Mails owners and developers about tokens that expire soon, once per token. */
 export async function warnOfExpiringTokens(
   deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TokenMode } from '#api/generated/prisma/client.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
@@ -27,18 +28,20 @@ const UsageInterface = builder.interfaceRef<Usage>('ApiUsage').implement({
 const DayUsageType = builder.objectRef<DayUsage>('ApiUsageDay').implement({
   description: 'The calls of one day.',
   interfaces: [UsageInterface],
-  fields: (t) => ({ day: t.expose('day', { type: 'Date', description: 'The day, in UTC.' }) }),
+  fields: (t) =>
+    exposed(t, {
+      day: ['Date', 'The day, in UTC.'],
+    }),
 });
 
 const OperationUsageType = builder.objectRef<OperationUsage>('ApiUsageOperation').implement({
   description: 'The calls of one operation.',
   interfaces: [UsageInterface],
-  fields: (t) => ({
-    operation: t.exposeString('operation', {
-      description:
+  fields: (t) =>
+    exposed(t, {
+      operation:
         'The name of a GraphQL operation, or method and path of a REST call. Beyond 200 names a day, `others`.',
     }),
-  }),
 });
 
 builder.prismaObjectFields(OrganizationType, (t) => {

@@ -24,7 +24,6 @@ export interface UsageOf {
   days: number;
 }
 
-/** The most operations in the list, by total time. */
 export const mostOperations = 50;
 
 const sums = Prisma.sql`
@@ -37,7 +36,6 @@ const within = ({ organizationId, mode, days }: UsageOf): Prisma.Sql => Prisma.s
 
 type UsageDeps = Pick<Deps, 'database' | 'apiBudgets'>;
 
-/** The days with calls, oldest first. */
 export const usageByDay = async (
   { database, apiBudgets }: UsageDeps,
   of: UsageOf,
@@ -47,7 +45,6 @@ export const usageByDay = async (
     SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
 };
 
-/** The operations that were called. */
 export const usageByOperation = async (
   { database, apiBudgets }: UsageDeps,
   of: UsageOf,

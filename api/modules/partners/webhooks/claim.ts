@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type ApiEvent, type WebhookEndpoint } from '#api/generated/prisma/client.ts';
-import { realTime } from './realTime.ts';
+import { realTime } from './signature.ts';
 
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox'>;
 
@@ -27,7 +27,6 @@ const eventsAtOnce = 1_000;
 /** The most waiting deliveries of an endpoint; later events remain in the event log. */
 const mostWaiting = 5_000;
 
-/** Endpoints that currently receive deliveries. */
 const active = Prisma.sql`
   webhook_endpoints AS endpoints
     JOIN organizations ON organizations.id = organization_id

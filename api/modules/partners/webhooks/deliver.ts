@@ -6,9 +6,7 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
 import { claim, endpointsWithWork, type Claimed } from './claim.ts';
-import { realTime } from './realTime.ts';
-import { openSecrets } from './secrets.ts';
-import { signedHeaders } from './signature.ts';
+import { realTime, openSecrets, signedHeaders } from './signature.ts';
 import { webhookPaused } from '../mails.ts';
 
 export type Delivering = Pick<

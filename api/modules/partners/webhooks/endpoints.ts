@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
-import type { ActiveToken } from '#api/platform/sessions/apiTokens.ts';
-import { mayUse } from '#api/platform/sessions/apiTokens.ts';
+import { type ActiveToken, mayUse } from '#api/platform/sessions/apiTokens.ts';
 import type { PageArgs } from '#api/platform/database/cursors.ts';
 import { dayMs } from '#common/days.ts';
 import {
@@ -18,9 +17,7 @@ import { newestFirst } from '#api/platform/database/newestFirst.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
-import { realTime } from './realTime.ts';
-import { sealSecret } from './secrets.ts';
-import { newWebhookSecret } from './signature.ts';
+import { realTime, sealSecret, newWebhookSecret } from './signature.ts';
 import { scopedKinds, scopeOfEvents, testEventType, webhookTopics } from './topics.ts';
 
 const mostEndpoints = 20;

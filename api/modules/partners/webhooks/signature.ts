@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Deps } from '#api/context/context.ts';
+import type { WebhookEndpoint } from '#api/generated/prisma/client.ts';
 
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
@@ -24,3 +26,33 @@ export function signedHeaders(
     'webhook-signature': signatures.join(' '),
   };
 }
+
+const nameOf = (endpointId: string): string => `webhook.${endpointId}`;
+
+export const sealSecret = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  endpointId: string,
+  secret: string,
+): string => secrets.seal(nameOf(endpointId), secret);
+
+export function openSecrets(
+  deps: Pick<Deps, 'secrets' | 'clock' | 'sandbox'>,
+  {
+    endpointId,
+    secret,
+    previousSecret,
+    previousSecretUntil,
+  }: Pick<WebhookEndpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'> & {
+    endpointId: string;
+  },
+): string[] {
+  const lasts =
+    previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > realTime(deps);
+  return [secret, ...(lasts ? [previousSecret] : [])].map((sealed) =>
+    deps.secrets.open(nameOf(endpointId), sealed),
+  );
+}
+
+/** The real time, even in a sandbox with a moved clock, because receivers are real servers. */
+export const realTime = ({ clock, sandbox }: Pick<Deps, 'clock' | 'sandbox'>): Date =>
+  (sandbox?.live.clock ?? clock)();

@@ -1,8 +1,9 @@
 import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, usualErrors } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -199,12 +200,10 @@ builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
       description:
         'What was sent to its endpoints in the last 30 days or waits to be sent, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
-      args: {
-        endpointId: t.arg.id(idOf('webhookEndpoint', 'Only deliveries to this endpoint.')),
-        isWaiting: t.arg.boolean({
-          description: 'True: only what is not delivered yet; false: only what is.',
-        }),
-      },
+      args: argsOf({
+        endpointId: ['ID?', idOf('webhookEndpoint', 'Only deliveries to this endpoint.')],
+        isWaiting: ['Boolean?', 'True: only what is not delivered yet; false: only what is.'],
+      }),
       resolve: async ({ id }, { endpointId, isWaiting, ...page }, context, info) => {
         const { select } = queryFromInfo({
           context,
@@ -231,39 +230,6 @@ const choice = {
     'What to be told of; at least one. A token needs the scope to read it: `listings:read`, `resorts:read`, also for reviews, or `bookings:read`.',
 };
 
-const CreateInput = builder.inputType('CreateWebhookEndpointInput', {
-  description: 'An endpoint to add to an organization.',
-  fields: (t) => ({
-    organizationId: t.id({ required: true, ...idOf('organization') }),
-    address: t.string({ required: true, description: choice.address }),
-    topics: t.field({ type: [TopicEnum], required: true, description: choice.topics }),
-  }),
-});
-
-const UpdateInput = builder.inputType('UpdateWebhookEndpointInput', {
-  description: 'An endpoint as it should be.',
-  fields: (t) => ({
-    endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
-    version: t.int({ required: true, description: 'The version that you read.' }),
-    address: t.string({ required: true, description: choice.address }),
-    topics: t.field({ type: [TopicEnum], required: true, description: choice.topics }),
-    isPaused: t.boolean({
-      required: true,
-      description: 'True stops sending. False resumes it, with all that waits.',
-    }),
-  }),
-});
-
-const ReplayInput = builder.inputType('ReplayDeliveriesInput', {
-  description: 'One delivery, or those that were made in a range of time; at most 1,000.',
-  fields: (t) => ({
-    endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
-    deliveryId: t.id(idOf('webhookDelivery', 'Omitted for a range.')),
-    from: t.field({ type: 'DateTime', description: 'The first instant of the range.' }),
-    to: t.field({ type: 'DateTime', description: 'The last instant of the range.' }),
-  }),
-});
-
 const endpointNow = { endpoint: [EndpointType, 'The endpoint as it is now.'] } as const;
 
 const withSecret = {
@@ -288,16 +254,16 @@ const TestPayload = builder
     }),
   });
 
-const ofEndpoint = builder.args((t) => ({
-  endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
-}));
+const ofEndpoint = argsOf({
+  endpointId: idOf('webhookEndpoint'),
+});
 
 command('rotateWebhookSecret', {
   type: payload('Both secrets sign for 24 hours.', withSecret),
   description:
     'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
   authScopes: manage,
-  errors: usualErrors,
+
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) =>
     rotateSecret(context.deps, await callerOf(context), endpointId),
@@ -309,7 +275,7 @@ command('deleteWebhookEndpoint', {
   }),
   description: 'Deletes an endpoint. What waits for it is not sent.',
   authScopes: manage,
-  errors: usualErrors,
+
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => {
     await deleteEndpoint(context.deps, await callerOf(context), endpointId);
@@ -321,7 +287,7 @@ command('sendTestEvent', {
   type: TestPayload,
   description: 'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
   authScopes: manage,
-  errors: usualErrors,
+
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => ({
     delivery: await sendTest(context.deps, await callerOf(context), endpointId),
@@ -333,8 +299,13 @@ command('createWebhookEndpoint', {
   description:
     'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
   authScopes: manage,
-  errors: usualErrors,
-  input: [CreateInput, 'Where to send what.'],
+
+  input: ['Where to send what.', 'An endpoint to add to an organization.'],
+  fields: {
+    organizationId: idOf('organization'),
+    address: ['String', choice.address],
+    topics: [[TopicEnum], choice.topics],
+  },
   resolve: async ({ organizationId, ...input }, context) =>
     createEndpoint(context.deps, await callerOf(context), organizationId, input),
 });
@@ -343,8 +314,15 @@ command('updateWebhookEndpoint', {
   type: payload('The endpoint was changed.', endpointNow),
   description: 'Changes, pauses or resumes an endpoint.',
   authScopes: manage,
-  errors: usualErrors,
-  input: [UpdateInput, 'The endpoint, and where to send what from now on.'],
+
+  input: ['The endpoint, and where to send what from now on.', 'An endpoint as it should be.'],
+  fields: {
+    endpointId: idOf('webhookEndpoint'),
+    version: ['Int', 'The version that you read.'],
+    address: ['String', choice.address],
+    topics: [[TopicEnum], choice.topics],
+    isPaused: ['Boolean', 'True stops sending. False resumes it, with all that waits.'],
+  },
   resolve: async ({ endpointId, ...input }, context) => ({
     endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
   }),
@@ -356,8 +334,17 @@ command('replayDeliveries', {
   }),
   description: 'Sends deliveries of an endpoint again, with the ids that they had.',
   authScopes: manage,
-  errors: usualErrors,
-  input: [ReplayInput, 'The endpoint, and what to send again.'],
+
+  input: [
+    'The endpoint, and what to send again.',
+    'One delivery, or those that were made in a range of time; at most 1,000.',
+  ],
+  fields: {
+    endpointId: idOf('webhookEndpoint'),
+    deliveryId: ['ID?', idOf('webhookDelivery', 'Omitted for a range.')],
+    from: ['DateTime?', 'The first instant of the range.'],
+    to: ['DateTime?', 'The last instant of the range.'],
+  },
   resolve: async ({ endpointId, ...input }, context) => ({
     count: await replay(context.deps, await callerOf(context), endpointId, input),
   }),

@@ -3,12 +3,6 @@ import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { setTaxRate, taxesOrder } from './taxes.ts';
 
 const OccupancyTaxType = builder.prismaNode('OccupancyTax', {
@@ -42,18 +36,6 @@ builder.queryField('occupancyTaxes', (t) =>
   }),
 );
 
-const SetTaxRateInput = builder.inputType('SetTaxRateInput', {
-  description: 'A new tax rate.',
-  fields: (t) => ({
-    taxId: t.id({ required: true, ...idOf('occupancyTax') }),
-    version: t.int({
-      required: true,
-      description: 'The version you saw; nothing is saved if it is not the latest.',
-    }),
-    rateBps: t.int({ required: true, description: 'In basis points, 0 to 5000.' }),
-  }),
-});
-
 command('setTaxRate', {
   type: payload('The rate was saved; totals follow within minutes.', {
     tax: [OccupancyTaxType, 'The tax as it is now.'],
@@ -61,7 +43,11 @@ command('setTaxRate', {
   description:
     'Sets the tax on stays at the resorts of a destination. Booked stays keep their price.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-  input: [SetTaxRateInput, 'The rate to set.'],
+  input: ['The rate to set.', 'A new tax rate.'],
+  fields: {
+    taxId: idOf('occupancyTax'),
+    version: ['Int', 'The version you saw; nothing is saved if it is not the latest.'],
+    rateBps: ['Int', 'In basis points, 0 to 5000.'],
+  },
   resolve: ruleAs('tax', setTaxRate),
 });

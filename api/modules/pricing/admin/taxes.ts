@@ -26,7 +26,6 @@ const rateInput = z.object({
 
 /**
  * Sets the tax on stays at the resorts of a destination. A job stores the new totals.
- * @param input taxId, version (as shown), rateBps (basis points)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has changed it
  */

@@ -1,19 +1,13 @@
+import { adminList } from '#api/graphql/adminList.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { moneyOf, moneyOfOrNull } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { ownStatus } from '#api/modules/listings/ownListings.ts';
 import {
@@ -55,11 +49,16 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       isWholeOnly: ['Boolean', 'Whether guests can only book all nights together.'],
       version: ['Int', 'Grows with each change; for `moveListing`.'],
       createdAt: ['DateTime', 'When it was listed.'],
-    }),
-    resortId: t.exposeID('resortId', plainIdOf('resort', 'The plain id of its resort.')),
-    ownerId: t.exposeID('ownerId', {
-      nullable: true,
-      ...plainIdOf('user', 'The plain id of the owner; null if a provider offers the listing.'),
+      resortId: plainIdOf('resort', 'The plain id of its resort.'),
+      ownerId: [
+        'ID?',
+        plainIdOf('user', 'The plain id of the owner; null if a provider offers the listing.'),
+      ],
+      moves: [
+        [TeamMoveEnum],
+        'What the viewing administrator can do with it now.',
+        { complexity: { field: 1, multiplier: 1 } },
+      ],
     }),
     status: t.field({
       type: OwnListingStatusEnum,
@@ -77,11 +76,6 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
     salePrice: t.field({
       ...moneyOfOrNull('salePriceCents'),
       description: 'Asking price of the timeshare.',
-    }),
-    moves: t.expose('moves', {
-      type: [TeamMoveEnum],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'What the viewing administrator can do with it now.',
     }),
   }),
 });
@@ -110,23 +104,21 @@ const ListingOfferEnum = enumOf('ListingOffer', 'Whether the public can find a l
   over: 'Its last night has passed at the resort.',
 });
 
-const ManagedListingFilterInput = builder.inputType('ManagedListingFilter', {
-  description: 'Filter of listings; all given conditions must hold.',
-  fields: (t) => ({
-    search: t.string({
-      description:
-        'Words that must each occur in the title, the resort’s name, or the owner’s name, username or email address; or the plain id.',
-    }),
-    verification: t.field({
-      type: VerificationStatusEnum,
-      description: 'State of the verification.',
-    }),
-    source: t.field({ type: ListingSourceEnum, description: 'Who offers them.' }),
-    offer: t.field({ type: ListingOfferEnum, description: 'Whether the public can find them.' }),
-    isActive: t.boolean({ description: 'True: only active listings; false: only withdrawn ones.' }),
-    isForSale: t.boolean({ description: 'Whether the timeshare is also for sale.' }),
-  }),
-});
+const ManagedListingFilterInput = inputOf(
+  'ManagedListingFilter',
+  'Filter of listings; all given conditions must hold.',
+  {
+    search: [
+      'String?',
+      'Words that must each occur in the title, the resort’s name, or the owner’s name, username or email address; or the plain id.',
+    ],
+    verification: [maybe(VerificationStatusEnum), 'State of the verification.'],
+    source: [maybe(ListingSourceEnum), 'Who offers them.'],
+    offer: [maybe(ListingOfferEnum), 'Whether the public can find them.'],
+    isActive: ['Boolean?', 'True: only active listings; false: only withdrawn ones.'],
+    isForSale: ['Boolean?', 'Whether the timeshare is also for sale.'],
+  },
+);
 
 const [ManagedListingConnection, ManagedListingEdge] = listTypes(
   'ManagedListing',
@@ -138,36 +130,21 @@ const [ManagedListingConnection, ManagedListingEdge] = listTypes(
   },
 );
 
-builder.queryField('managedListings', (t) =>
-  t.connection(
-    {
-      type: ManagedListingType,
-      nullable: true,
-      description:
-        'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: {
-        filter: t.arg({
-          type: ManagedListingFilterInput,
-          description: 'Defaults to all listings.',
-        }),
-        sort: t.arg({
-          type: ManagedListingSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
-        }),
-      },
-      resolve: async (_root, { filter, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listManagedListings(context.deps, await context.viewer(), { ...filter, sort }, page);
-      },
-    },
-    ManagedListingConnection,
-    ManagedListingEdge,
-  ),
-);
+adminList('managedListings', [ManagedListingConnection, ManagedListingEdge], {
+  type: ManagedListingType,
+  description:
+    'All listings of members and providers, in any state. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    filter: [maybe(ManagedListingFilterInput), 'Defaults to all listings.'],
+    sort: [
+      ManagedListingSortEnum,
+      { defaultValue: 'NEWEST', description: 'The order of the list.' },
+    ],
+  }),
+  resolve: async ({ filter, sort }, page, context) => {
+    return listManagedListings(context.deps, await context.viewer(), { ...filter, sort }, page);
+  },
+});
 
 builder.queryField('managedListing', (t) =>
   t.field({
@@ -175,50 +152,32 @@ builder.queryField('managedListing', (t) =>
     nullable: true,
     description: 'One listing by its id; null if there is none.',
     authScopes: { admin: true },
-    args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
+    args: argsOf({
+      databaseId: idOf('listing'),
+    }),
     resolve: async (_root, { databaseId }, context) =>
       readManagedListing(context.deps, requireAdmin(await context.viewer()), idToFind(databaseId)),
   }),
 );
 
-const MoveListingInput = builder.inputType('MoveListingInput', {
-  description: 'A listing and what to do with it.',
-  fields: (t) => ({
-    listingId: t.id({ required: true, ...idOf('listing') }),
-    version: t.int({
-      required: true,
-      description: 'The version you read. Fails with ConflictError if it is not the latest.',
-    }),
-    move: t.field({
-      type: TeamMoveEnum,
-      required: true,
-      description: 'What to do; must be one of its `moves`.',
-    }),
-    reason: t.string({
-      description: 'Shown to the owner; required for REJECT. At most 2,000 characters.',
-    }),
-  }),
+const MoveListingPayload = shownType<{ listing: ManagedListing | null }>('MoveListingPayload', {
+  description: 'The listing was moved, and its owner was notified by mail.',
+  fields: {
+    listing: [maybe(ManagedListingType), 'The listing as it is now.'],
+  },
 });
-
-const MoveListingPayload = builder
-  .objectRef<{ listing: ManagedListing | null }>('MoveListingPayload')
-  .implement({
-    description: 'The listing was moved, and its owner was notified by mail.',
-    fields: (t) => ({
-      listing: t.expose('listing', {
-        type: ManagedListingType,
-        nullable: true,
-        description: 'The listing as it is now.',
-      }),
-    }),
-  });
 
 command('moveListing', {
   type: MoveListingPayload,
   description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-  input: [MoveListingInput, 'Which listing, and what to do with it.'],
+  input: ['Which listing, and what to do with it.', 'A listing and what to do with it.'],
+  fields: {
+    listingId: idOf('listing'),
+    version: ['Int', 'The version you read. Fails with ConflictError if it is not the latest.'],
+    move: [TeamMoveEnum, 'What to do; must be one of its `moves`.'],
+    reason: ['String?', 'Shown to the owner; required for REJECT. At most 2,000 characters.'],
+  },
   resolve: async (input, context) => {
     const admin = requireAdmin(await context.viewer());
     const { id } = await moveListing(context.deps, admin, input);

@@ -1,52 +1,47 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { queue } from '#api/modules/listings/verificationQueue.ts';
 
-const VerificationCountsType = builder
-  .objectRef<VerificationCounts>('VerificationCounts')
-  .implement({
-    description: 'Number of listings by state of verification, without withdrawn ones.',
-    fields: (t) =>
-      exposed(t, {
-        waiting: ['Int', 'Listings with a document that wait for the team.'],
-        asked: ['Int', 'Listings whose owners must send a document or more information.'],
-        rejected: ['Int', 'Rejected listings.'],
-        expired: ['Int', 'Listings whose evidence has expired.'],
-      }),
-  });
+const VerificationCountsType = shownType<VerificationCounts>('VerificationCounts', {
+  description: 'Number of listings by state of verification, without withdrawn ones.',
+  fields: {
+    waiting: ['Int', 'Listings with a document that wait for the team.'],
+    asked: ['Int', 'Listings whose owners must send a document or more information.'],
+    rejected: ['Int', 'Rejected listings.'],
+    expired: ['Int', 'Listings whose evidence has expired.'],
+  },
+});
 
-builder.queryFields((t) => ({
-  verificationCounts: t.field({
+builder.queryField('verificationCounts', (t) =>
+  t.field({
     type: VerificationCountsType,
     nullable: true,
     description: 'Number of listings by state of verification.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => verificationCounts(deps),
   }),
-  heldListings: t.connection(
-    {
-      type: OwnListingType,
-      nullable: true,
-      description:
-        'Listings that are hidden until their owners act: without a document, with a question from the team, rejected, or with expired evidence; longest waiting first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.listing.findMany({
-          ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['edges', 'node'] }),
-          ...heldPage(page),
-          relationLoadStrategy: 'join',
-        });
-        return queue.pageOf(page, found);
-      },
+);
+
+adminList(
+  'heldListings',
+  listTypes('HeldListing', OwnListingType, {
+    page: 'A page of listings on hold.',
+    node: 'A listing on hold in a list.',
+  }),
+  {
+    type: OwnListingType,
+    description:
+      'Listings that are hidden until their owners act: without a document, with a question from the team, rejected, or with expired evidence; longest waiting first. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, context, info) => {
+      const found = await context.deps.database.prisma.listing.findMany({
+        ...nodesOf('OwnListing', context, info),
+        ...heldPage(page),
+      });
+      return queue.pageOf(page, found);
     },
-    { name: 'HeldListingConnection', description: 'A page of listings on hold.' },
-    { name: 'HeldListingEdge', description: 'A listing on hold in a list.' },
-  ),
-}));
+  },
+);

@@ -20,9 +20,7 @@ export function heldPage(
 }
 
 export interface VerificationCounts {
-  /** Listings with a document that wait for the team. */
   waiting: number;
-  /** Listings that wait for the owner: more information was requested, or a document is missing. */
   asked: number;
   rejected: number;
   expired: number;

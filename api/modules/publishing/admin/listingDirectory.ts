@@ -37,10 +37,8 @@ export interface ManagedListing {
   /** Plain dates, YYYY-MM-DD. */
   availableFrom: string;
   availableTo: string;
-  /** Nights on offer, and how many of them can still be booked. */
   nights: number;
   freeNights: number;
-  /** The fewest nights that guests may book. */
   minNights: number;
   isWholeOnly: boolean;
   version: number;
@@ -82,8 +80,6 @@ type ListInput = z.infer<typeof listInput>;
 /**
  * One page of all listings, by keyset, with the capped count of the whole list, in one statement.
  * Up to `countCap` hits are sorted; with more hits, scanning the index of the order is faster.
- * @param input search (words of title, resort and owner, or an id), verification, source, offer,
- *   isActive, isForSale, sort
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, sort, after or before
  */

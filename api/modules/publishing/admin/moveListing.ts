@@ -27,7 +27,6 @@ type Move = z.infer<typeof moveInput>;
 /**
  * Withdraws a member's listing, relists it, returns it to the verification queue, or rejects it.
  * Its owner is notified by mail.
- * @param input listingId (plain), version, move, reason (for the owner; required for `reject`)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the viewer is not an administrator, or owns the listing
  * @throws {ConflictError} if the listing has changed meanwhile, is a provider's, or its state does
@@ -51,7 +50,6 @@ export async function moveListing(
   }
 }
 
-/** Changes the listing, its history, the mail to its owner and the audit log in one transaction. */
 async function setListingActive(
   deps: MoveDeps,
   admin: Viewer,

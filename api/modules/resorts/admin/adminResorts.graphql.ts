@@ -1,19 +1,13 @@
+import { adminList } from '#api/graphql/adminList.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { exposed } from '#api/graphql/exposed.ts';
+import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { ResortSeasonType } from '../resorts.graphql.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
@@ -64,14 +58,22 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       listings: ['Int', 'How many listings refer to it; a resort with listings cannot be deleted.'],
       bookings: ['Int', 'How many bookings refer to it; a resort with bookings cannot be deleted.'],
       createdAt: ['DateTime', 'When the resort was added.'],
-    }),
-    brandAliases: t.exposeStringList('brandAliases', {
-      complexity: { field: 1, multiplier: 1 },
-      description: 'Other search terms for all resorts of the brand.',
-    }),
-    amenities: t.exposeStringList('amenities', {
-      complexity: { field: 1, multiplier: 1 },
-      description: 'What the resort offers.',
+      brandAliases: [
+        'String[]',
+        'Other search terms for all resorts of the brand.',
+        { complexity: { field: 1, multiplier: 1 } },
+      ],
+      amenities: [
+        'String[]',
+        'What the resort offers.',
+        { complexity: { field: 1, multiplier: 1 } },
+      ],
+      weekRule: [WeekRuleEnum, 'The weekday on which numbered weeks begin.'],
+      seasons: [
+        [ResortSeasonType],
+        'The season calendar, in the order of its weeks.',
+        { complexity: { field: 1, multiplier: 1 } },
+      ],
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -82,15 +84,6 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       type: MoneyType,
       description: 'Highest usual price for a night; whole US dollars.',
       resolve: ({ priceMax }) => usDollars(priceMax),
-    }),
-    weekRule: t.expose('weekRule', {
-      type: WeekRuleEnum,
-      description: 'The weekday on which numbered weeks begin.',
-    }),
-    seasons: t.expose('seasons', {
-      type: [ResortSeasonType],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'The season calendar, in the order of its weeks.',
     }),
     seasonText: t.string({
       description: "The season calendar in one line: 'Red 1-8, 50-52; White 9-20'.",
@@ -122,114 +115,60 @@ const [ManagedResortConnection, ManagedResortEdge] = listTypes('ManagedResort', 
   totalCount: 'How many resorts the whole list holds.',
 });
 
-builder.queryField('managedResorts', (t) =>
-  t.connection(
-    {
-      type: ManagedResortType,
-      nullable: true,
-      description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      args: {
-        search: t.arg.string({
-          description: "Search text, read like the text of the site's own search.",
-        }),
-        sort: t.arg({
-          type: ManagedResortSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
-        }),
-      },
-      resolve: async (_root, { search, sort, ...args }, context) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        return listResorts(context.deps, await context.viewer(), { search, sort }, page);
-      },
-    },
-    ManagedResortConnection,
-    ManagedResortEdge,
-  ),
+adminList('managedResorts', [ManagedResortConnection, ManagedResortEdge], {
+  type: ManagedResortType,
+  description: 'Resorts with all editable fields. `first` defaults to 12 and is at most 100.',
+  args: argsOf({
+    search: ['String?', "Search text, read like the text of the site's own search."],
+    sort: [
+      ManagedResortSortEnum,
+      { defaultValue: 'NEWEST', description: 'The order of the list.' },
+    ],
+  }),
+  resolve: async ({ search, sort }, page, context) => {
+    return listResorts(context.deps, await context.viewer(), { search, sort }, page);
+  },
+});
+
+const ResortFieldsInput = inputOf(
+  'ResortFieldsInput',
+  'The fields of a resort that administrators edit. A new resort requires name, location, destination and description. In an update, omitted fields stay unchanged.',
+  {
+    name: ['String?', '200 characters at most.'],
+    location: ['String?', 'Town and region as displayed, 200 characters at most.'],
+    destination: ['String?', 'The wider area, 100 characters at most.'],
+    description: ['String?', 'Plain text, 5,000 characters at most.'],
+    imageUrl: [
+      'String?',
+      'The result of `uploadResortPicture`, or an address that begins with https://.',
+    ],
+    amenities: ['String[]?', 'At most 50, each of at most 60 characters.'],
+    rating: ['Float?', '0 to 5 in steps of 0.1. Later reviews change it from there.'],
+    availableRentals: ['Int?', 'Changes by one with each listing from there.'],
+    priceMinCents: ['Int?', 'Lowest usual price for a night in US cents; whole dollars.'],
+    priceMaxCents: ['Int?', 'Highest usual price for a night in US cents; whole dollars.'],
+    isNewAvailability: ['Boolean?', 'Whether weeks were added recently.'],
+    brand: ['String?', 'The vacation club or company; Independent if blank.'],
+    brandAliases: [
+      'String[]?',
+      'Other search terms for the brand. Replaces those of all its resorts.',
+    ],
+    city: ['String?', 'The town, 100 characters at most.'],
+    region: ['String?', 'The state or region, 100 characters at most.'],
+    country: ['String?', 'The country, 100 characters at most.'],
+    latitude: ['Float?', 'Degrees north, or null; set together with `longitude`.'],
+    longitude: ['Float?', 'Degrees east, or null; set together with `latitude`.'],
+    timezone: [
+      'String?',
+      'For example America/New_York. Derived from the coordinates or the region if blank or UTC.',
+    ],
+    weekRule: [maybe(WeekRuleEnum), 'The weekday on which weeks begin.'],
+    seasons: ['String?', "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank for none."],
+  },
 );
-
-const ResortFieldsInput = builder.inputType('ResortFieldsInput', {
-  description:
-    'The fields of a resort that administrators edit. A new resort requires name, location, destination and description. In an update, omitted fields stay unchanged.',
-  fields: (t) => ({
-    name: t.string({ description: '200 characters at most.' }),
-    location: t.string({ description: 'Town and region as displayed, 200 characters at most.' }),
-    destination: t.string({ description: 'The wider area, 100 characters at most.' }),
-    description: t.string({ description: 'Plain text, 5,000 characters at most.' }),
-    imageUrl: t.string({
-      description: 'The result of `uploadResortPicture`, or an address that begins with https://.',
-    }),
-    amenities: t.stringList({ description: 'At most 50, each of at most 60 characters.' }),
-    rating: t.float({ description: '0 to 5 in steps of 0.1. Later reviews change it from there.' }),
-    availableRentals: t.int({ description: 'Changes by one with each listing from there.' }),
-    priceMinCents: t.int({
-      description: 'Lowest usual price for a night in US cents; whole dollars.',
-    }),
-    priceMaxCents: t.int({
-      description: 'Highest usual price for a night in US cents; whole dollars.',
-    }),
-    isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
-    brand: t.string({ description: 'The vacation club or company; Independent if blank.' }),
-    brandAliases: t.stringList({
-      description: 'Other search terms for the brand. Replaces those of all its resorts.',
-    }),
-    city: t.string({ description: 'The town, 100 characters at most.' }),
-    region: t.string({ description: 'The state or region, 100 characters at most.' }),
-    country: t.string({ description: 'The country, 100 characters at most.' }),
-    latitude: t.float({ description: 'Degrees north, or null; set together with `longitude`.' }),
-    longitude: t.float({ description: 'Degrees east, or null; set together with `latitude`.' }),
-    timezone: t.string({
-      description:
-        'For example America/New_York. Derived from the coordinates or the region if blank or UTC.',
-    }),
-    weekRule: t.field({ type: WeekRuleEnum, description: 'The weekday on which weeks begin.' }),
-    seasons: t.string({
-      description: "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank for none.",
-    }),
-  }),
-});
-
-const CreateResortInput = builder.inputType('CreateResortInput', {
-  description: 'A resort to add to the directory.',
-  fields: (t) => ({
-    fields: t.field({
-      type: ResortFieldsInput,
-      required: true,
-      description: 'The fields of the resort.',
-    }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Calls that are repeated with the same key add only one resort.',
-    }),
-  }),
-});
 
 const version =
   'The version that you read. If it is not the latest, nothing is changed. Not checked if omitted.';
-
-const UpdateResortInput = builder.inputType('UpdateResortInput', {
-  description: 'The changes to a resort.',
-  fields: (t) => ({
-    resortId: t.id({ required: true, ...idOf('resort') }),
-    version: t.int({ description: version }),
-    fields: t.field({
-      type: ResortFieldsInput,
-      required: true,
-      description: 'The fields to change.',
-    }),
-  }),
-});
-
-const DeleteResortInput = builder.inputType('DeleteResortInput', {
-  description: 'A resort to delete.',
-  fields: (t) => ({
-    resortId: t.id({ required: true, ...idOf('resort') }),
-    version: t.int({ description: version }),
-  }),
-});
 
 const resortPayload = (description: string) => (name: string) =>
   builder.objectRef<{ id: string }>(name).implement({
@@ -244,13 +183,13 @@ const resortPayload = (description: string) => (name: string) =>
     }),
   });
 
-const ImportProblemType = builder.objectRef<CsvProblem>('ResortImportProblem').implement({
+const ImportProblemType = shownType<CsvProblem>('ResortImportProblem', {
   description: 'A line of a file that cannot be imported.',
-  fields: (t) => ({
-    line: t.exposeInt('line', { description: 'Where it begins in the file, counted from 1.' }),
-    name: t.exposeString('name', { description: 'Name of the resort; may be empty.' }),
-    messages: t.exposeStringList('messages', { description: 'Messages that say what to correct.' }),
-  }),
+  fields: {
+    line: ['Int', 'Where it begins in the file, counted from 1.'],
+    name: 'Name of the resort; may be empty.',
+    messages: ['String[]', 'Messages that say what to correct.'],
+  },
 });
 
 const ResortImportType = builder.objectRef<ImportProgress>('ResortImport');
@@ -266,13 +205,12 @@ builder.node(ResortImportType, {
       'id',
       plainIdOf('resortImport', 'The plain id, for `continueResortImport`.'),
     ),
-    total: t.exposeInt('total', { description: 'How many lines can be imported.' }),
-    done: t.exposeInt('done', { description: 'How many of these are processed.' }),
-    imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
-    known: t.exposeInt('known', { description: 'How many of these existed already.' }),
-    problems: t.expose('problems', {
-      type: [ImportProblemType],
-      description: 'Lines that cannot be imported, in the order of the file.',
+    ...exposed(t, {
+      total: ['Int', 'How many lines can be imported.'],
+      done: ['Int', 'How many of these are processed.'],
+      imported: ['Int', 'How many of these were new.'],
+      known: ['Int', 'How many of these existed already.'],
+      problems: [[ImportProblemType], 'Lines that cannot be imported, in the order of the file.'],
     }),
   }),
 });
@@ -282,16 +220,16 @@ const importPayload = (description: string) =>
     resortImport: [ResortImportType, 'The file and the progress of its import.'],
   });
 
-const PictureCropInput = builder.inputType('PictureCropInput', {
-  description:
-    'The part of an upright picture to keep, as fractions (0 to 1) of its width and height.',
-  fields: (t) => ({
-    x: t.float({ required: true, description: 'Distance from the left.' }),
-    y: t.float({ required: true, description: 'Distance from the top.' }),
-    width: t.float({ required: true, description: 'Width of the part.' }),
-    height: t.float({ required: true, description: 'Height of the part.' }),
-  }),
-});
+const PictureCropInput = inputOf(
+  'PictureCropInput',
+  'The part of an upright picture to keep, as fractions (0 to 1) of its width and height.',
+  {
+    x: ['Float', 'Distance from the left.'],
+    y: ['Float', 'Distance from the top.'],
+    width: ['Float', 'Width of the part.'],
+    height: ['Float', 'Height of the part.'],
+  },
+);
 
 /** Drops null fields, which count as omitted, except coordinates, which null clears. */
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
@@ -306,10 +244,10 @@ command('startResortImport', {
   description:
     'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError] },
-  args: builder.args((t) => ({
-    file: t.field({ type: 'Upload', required: true, description: 'The file to read.' }),
-  })),
+  errors: ['InvalidInput', 'Forbidden'],
+  args: argsOf({
+    file: ['Upload', 'The file to read.'],
+  }),
   resolve: async ({ file }, context) => {
     const { createReadStream } = await file;
     const viewer = await context.viewer();
@@ -324,8 +262,10 @@ command('continueResortImport', {
   description:
     'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-  args: builder.args((t) => ({ importId: t.id({ required: true, ...idOf('resortImport') }) })),
+  errors: ['InvalidInput', 'NotFound', 'Forbidden'],
+  args: argsOf({
+    importId: idOf('resortImport'),
+  }),
   resolve: async ({ importId }, context) => ({
     resortImport: await continueResortImport(context.deps, await context.viewer(), importId),
   }),
@@ -338,14 +278,11 @@ command('uploadResortPicture', {
   description:
     'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 60 million pixels at most.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError] },
-  args: builder.args((t) => ({
-    file: t.field({ type: 'Upload', required: true, description: 'The picture to upload.' }),
-    crop: t.field({
-      type: PictureCropInput,
-      description: 'Which part to keep. Defaults to the middle.',
-    }),
-  })),
+  errors: ['InvalidInput', 'Forbidden'],
+  args: argsOf({
+    file: ['Upload', 'The picture to upload.'],
+    crop: [maybe(PictureCropInput), 'Which part to keep. Defaults to the middle.'],
+  }),
   resolve: async ({ file, crop }, context) => {
     const { createReadStream } = await file;
     const viewer = await context.viewer();
@@ -358,8 +295,15 @@ command('createResort', {
   type: resortPayload('The resort was added.'),
   description: 'Adds a resort to the directory.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
-  input: [CreateResortInput, 'The resort to add.'],
+  errors: ['InvalidInput', 'Conflict', 'Forbidden'],
+  input: ['The resort to add.', 'A resort to add to the directory.'],
+  fields: {
+    fields: [ResortFieldsInput, 'The fields of the resort.'],
+    idempotencyKey: [
+      'String?',
+      'Any text of 8 to 100 visible characters. Calls that are repeated with the same key add only one resort.',
+    ],
+  },
   resolve: async ({ fields, idempotencyKey }, context) => {
     const viewer = await context.viewer();
     return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
@@ -372,8 +316,12 @@ command('updateResort', {
   type: resortPayload('The resort was changed.'),
   description: 'Changes a resort of the directory.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-  input: [UpdateResortInput, 'What to change.'],
+  input: ['What to change.', 'The changes to a resort.'],
+  fields: {
+    resortId: idOf('resort'),
+    version: ['Int?', version],
+    fields: [ResortFieldsInput, 'The fields to change.'],
+  },
   resolve: async ({ fields, ...target }, context) => {
     const viewer = await context.viewer();
     return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
@@ -388,8 +336,11 @@ command('deleteResort', {
   }),
   description: 'Deletes a resort that has neither listings nor bookings.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-  input: [DeleteResortInput, 'Resort to delete.'],
+  input: ['Resort to delete.', 'A resort to delete.'],
+  fields: {
+    resortId: idOf('resort'),
+    version: ['Int?', version],
+  },
   resolve: async (input, context) => {
     await deleteResort(context.deps, await context.viewer(), input);
     return { deletedResortId: input.resortId };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Resort } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import {
@@ -11,8 +10,6 @@ import {
   startResortImport,
 } from './resortImport.ts';
 import { readResortPicture, uploadResortPicture } from './resortPictures.ts';
-
-const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
 /** A resort with the field names of SPEC section 3, and its version. */
 const resortJson = (resort: Resort) => {
@@ -119,7 +116,7 @@ export const adminResortRoutes: RestRoute[] = [
     path: '/api/admin/resorts',
     access: 'admin',
     handle: async (context, { body }) => {
-      const input = parseInput(bodySchema, body ?? {});
+      const input = fieldsOf(body);
       const resort = await createResort(context.deps, await context.viewer(), input);
       return { status: 201, body: resortJson(resort) };
     },
@@ -129,7 +126,7 @@ export const adminResortRoutes: RestRoute[] = [
     path: '/api/admin/resorts/:id',
     access: 'admin',
     handle: async (context, { params, body }) => {
-      const input = { ...parseInput(bodySchema, body ?? {}), resortId: params['id'] };
+      const input = { ...fieldsOf(body), resortId: params['id'] };
       return { body: resortJson(await updateResort(context.deps, await context.viewer(), input)) };
     },
   },

@@ -35,7 +35,6 @@ const keyInput = z.object({ idempotencyKey });
 
 /**
  * Adds a resort. A repeated call with the same idempotency key returns the first call's resort.
- * @param input The fields of `newResortInput`, and idempotencyKey.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} for each invalid field
  */
@@ -76,8 +75,6 @@ export async function createResort(
 
 /**
  * Changes a resort; omitted fields stay unchanged. Later reviews average from a changed rating.
- * @param input resortId (plain), version (as the caller read it; not checked if omitted), and the
- *   fields of `resortChanges`.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else changed it meanwhile
  */
@@ -139,7 +136,6 @@ export async function updateResort(
 
 /**
  * Deletes a resort with its reviews, unless it has listings or bookings.
- * @param input resortId (plain), version (as the caller read it; not checked if omitted).
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if listings or bookings refer to it, or if someone else changed it
  *   meanwhile
@@ -191,7 +187,6 @@ export async function addResort(
   return resort;
 }
 
-/** Adds a resort with its seasons and the aliases of its brand. */
 async function insertResort(
   transaction: Prisma.TransactionClient,
   { seasons, brandAliases, ...columns }: NewResort,

@@ -48,7 +48,6 @@ export interface CsvResort extends NewResort {
 }
 
 export interface CsvProblem {
-  /** Where it begins in the file, counted from 1. */
   line: number;
   name: string;
   messages: string[];

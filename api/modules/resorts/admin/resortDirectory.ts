@@ -49,7 +49,6 @@ const listInput = z.object({ search: searchText, sort: sortOf(orders) });
 /**
  * One page of resorts by keyset pagination, with the capped count of the whole list, in one
  * statement. The search reads its text like the site's own search.
- * @param input search, sort.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, sort, after or before
  */

@@ -3,7 +3,6 @@ import { publicText } from '#api/platform/input/input.ts';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 import { timezoneMessage, unknownZone } from './timeZones.ts';
 
-/** Default picture of a resort. */
 const noPicture = '/pictures/hero-small.svg';
 
 const text = (name: string, most: number) =>

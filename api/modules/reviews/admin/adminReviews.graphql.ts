@@ -1,16 +1,12 @@
-import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { Review } from '#api/generated/prisma/client.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { pageOf } from '#api/platform/database/cursors.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
 import {
   dismissReports,
@@ -36,14 +32,16 @@ const ReportedReviewType = builder.prismaNode('Review', {
       ...globalIdOf('review', 'Global id of the review, for the mutations.'),
       resolve: ({ id }) => encodeGlobalId('Review', id),
     }),
-    rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
-    title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
-    content: t.exposeString('content', { description: 'Plain text; may contain line breaks.' }),
-    answer: t.exposeString('answer', {
-      nullable: true,
-      description: 'What the owner of the booked week answered, plain text; null if nothing.',
+    ...columns<Review>(t, {
+      rating: ['Int', '1 (poor) to 5 (excellent) stars.'],
+      title: 'The headline of the review, plain text.',
+      content: 'Plain text; may contain line breaks.',
+      answer: [
+        'String?',
+        'What the owner of the booked week answered, plain text; null if nothing.',
+      ],
+      createdAt: ['DateTime', 'When it was published.'],
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was published.' }),
     resort: t.relation('resort', { description: 'The resort it is about.' }),
     author: t.relation('user', { type: UserType, description: 'The member who wrote it.' }),
     openReportCount: t.relationCount('reports', {
@@ -63,64 +61,27 @@ const ReportedReviewType = builder.prismaNode('Review', {
   }),
 });
 
-builder.queryField('reportedReviews', (t) =>
-  t.connection(
-    {
-      type: ReportedReviewType,
-      nullable: true,
-      description:
-        'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
-      authScopes: { admin: true },
-      complexity: pageCost,
-      resolve: async (_root, args, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
-        const found = await context.deps.database.prisma.review.findMany({
-          ...queryFromInfo({ context, info, typeName: 'ReportedReview', path: ['edges', 'node'] }),
-          ...reportedPage(page),
-          relationLoadStrategy: 'join',
-        });
-        return pageOf(page, found, reportedCursor);
-      },
+adminList(
+  'reportedReviews',
+  listTypes('ReportedReview', ReportedReviewType, {
+    page: 'A page of reported reviews.',
+    node: 'A reported review in a list.',
+  }),
+  {
+    type: ReportedReviewType,
+    description:
+      'Reviews with open reports, oldest review first. `first` defaults to 12 and is at most 100.',
+    resolve: async (_args, page, context, info) => {
+      const found = await context.deps.database.prisma.review.findMany({
+        ...nodesOf('ReportedReview', context, info),
+        ...reportedPage(page),
+      });
+      return pageOf(page, found, reportedCursor);
     },
-    { name: 'ReportedReviewConnection', description: 'A page of reported reviews.' },
-    { name: 'ReportedReviewEdge', description: 'A reported review in a list.' },
-  ),
+  },
 );
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
-
-const DismissReviewReportsInput = builder.inputType('DismissReviewReportsInput', {
-  description: 'A reported review to keep.',
-  fields: (t) => ({
-    reviewId: t.id({ required: true, ...idOf('review') }),
-    openReports: t.int({ required: true, description: openReports }),
-    note: t.string({ description: 'For the audit log; 2,000 characters at most.' }),
-  }),
-});
-
-const RemoveReportedReviewInput = builder.inputType('RemoveReportedReviewInput', {
-  description: 'A reported review to remove.',
-  fields: (t) => ({
-    reviewId: t.id({ required: true, ...idOf('review') }),
-    openReports: t.int({ required: true, description: openReports }),
-    reason: t.string({
-      required: true,
-      description: 'The reason, sent to its author; 2,000 characters at most.',
-    }),
-  }),
-});
-
-const RemoveReviewAnswerInput = builder.inputType('RemoveReviewAnswerInput', {
-  description: 'A reported review whose answer is to be taken down.',
-  fields: (t) => ({
-    reviewId: t.id({ required: true, ...idOf('review') }),
-    openReports: t.int({ required: true, description: openReports }),
-    reason: t.string({
-      required: true,
-      description: 'The reason, sent to the owner who answered; 2,000 characters at most.',
-    }),
-  }),
-});
 
 const payload = (description: string) => (name: string) =>
   builder.objectRef<{ reviewId: string }>(name).implement({
@@ -133,14 +94,16 @@ const payload = (description: string) => (name: string) =>
     }),
   });
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 command('dismissReviewReports', {
   type: payload('All open reports of the review were dismissed.'),
   description: 'Keeps a reported review and dismisses its open reports.',
   authScopes: { admin: true },
-  errors,
-  input: [DismissReviewReportsInput, 'The review to keep.'],
+  input: ['The review to keep.', 'A reported review to keep.'],
+  fields: {
+    reviewId: idOf('review'),
+    openReports: ['Int', openReports],
+    note: ['String?', 'For the audit log; 2,000 characters at most.'],
+  },
   resolve: async (input, context) => {
     await dismissReports(context.deps, await context.viewer(), input);
     return input;
@@ -151,8 +114,12 @@ command('removeReportedReview', {
   type: payload('The review was removed, and the reason was mailed to its author.'),
   description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
   authScopes: { admin: true },
-  errors,
-  input: [RemoveReportedReviewInput, 'The review to remove, and why.'],
+  input: ['The review to remove, and why.', 'A reported review to remove.'],
+  fields: {
+    reviewId: idOf('review'),
+    openReports: ['Int', openReports],
+    reason: ['String', 'The reason, sent to its author; 2,000 characters at most.'],
+  },
   resolve: async (input, context) => {
     await removeReportedReview(context.deps, await context.viewer(), input);
     return input;
@@ -166,8 +133,15 @@ command('removeReviewAnswer', {
   description:
     'Upholds the reports of a review as reports of its answer: takes the answer down for good and mails the reason to the owner.',
   authScopes: { admin: true },
-  errors,
-  input: [RemoveReviewAnswerInput, 'The review whose answer is taken down, and why.'],
+  input: [
+    'The review whose answer is taken down, and why.',
+    'A reported review whose answer is to be taken down.',
+  ],
+  fields: {
+    reviewId: idOf('review'),
+    openReports: ['Int', openReports],
+    reason: ['String', 'The reason, sent to the owner who answered; 2,000 characters at most.'],
+  },
   resolve: async (input, context) => {
     await removeReviewAnswer(context.deps, await context.viewer(), input);
     return input;

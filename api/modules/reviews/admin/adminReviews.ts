@@ -37,7 +37,6 @@ type ModerationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
 /**
  * Keeps a reported review and dismisses all its open reports.
- * @param input reviewId (plain), openReports (the number shown), note (for the audit log)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
@@ -69,7 +68,6 @@ export async function dismissReports(
 /**
  * Upholds the reports of a review: deletes it and mails the reason to its author. Its text and its
  * reports are kept in the audit log. Triggers update the rating of the resort.
- * @param input reviewId (plain), openReports (the number shown), reason (for the author)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
@@ -113,7 +111,6 @@ export async function removeReportedReview(
 /**
  * Upholds the reports of a review's answer: removes the answer for good and mails the reason to the
  * owner. The review stays.
- * @param input reviewId (plain), openReports (the number shown), reason (for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, the number of open reports has changed, or
  *   there is no answer

@@ -16,17 +16,14 @@ import {
 import { nearBrands, states } from './tables.ts';
 import { attributesByWords, fold, placeKey, places, titled, type TextOrder } from './vocabulary.ts';
 
-/** The reading of some words of a text. */
 export interface WordReading extends Pick<Phrase, 'start' | 'words' | 'without' | 'asWords'> {
   kind: Segment['kind'];
   label: string;
 }
 
-/** The words of a search text, as a query. */
 export interface MeantWords {
   /** A tsquery; empty if everything matches. */
   query: string;
-  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   readings: WordReading[];
   leftOut: string[];

@@ -375,7 +375,6 @@ export const productWords: readonly string[] = [
   'booking',
 ];
 
-/** Words without meaning for the search. */
 export const functionWords: readonly string[] = [
   'looking',
   'look',

@@ -11,7 +11,6 @@ export interface NearPlace {
   miles: number | undefined;
 }
 
-/** Facts of a resort that a search can restrict. */
 export interface ResortFacts extends NearPlace {
   rating: number;
   amenities: readonly string[];
@@ -19,7 +18,6 @@ export interface ResortFacts extends NearPlace {
   priceMin: number;
 }
 
-/** Facts of a stay that a search can restrict. */
 export interface StayFacts {
   checkIn: string;
   nights: number;

@@ -1,4 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { maybe, shownType } from '#api/graphql/exposed.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
@@ -30,55 +32,38 @@ const SearchConditionEnum = enumOf('SearchCondition', 'A condition of a search.'
   TEXT: 'The words of the text that are searched for.',
 });
 
-const WayOnType = builder.objectRef<WayOn>('SearchWithoutCondition').implement({
+const WayOnType = shownType<WayOn>('SearchWithoutCondition', {
   description: 'A condition without which a search finds something.',
-  fields: (t) => ({
-    condition: t.expose('condition', {
-      type: SearchConditionEnum,
-      description: 'What to leave out.',
-    }),
-    amenity: t.exposeString('amenity', {
-      nullable: true,
-      description: 'The amenity to leave out, for `AMENITY`.',
-    }),
-    phrase: t.expose('phrase', {
-      type: SearchPhraseType,
-      nullable: true,
-      description: 'The phrase to leave out, for `PHRASE`.',
-    }),
-    query: t.exposeString('query', { description: 'The search text without it.' }),
-    count: t.expose('count', {
-      type: CappedCountType,
-      description: 'How many resorts are found without it.',
-    }),
-  }),
+  fields: {
+    condition: [SearchConditionEnum, 'What to leave out.'],
+    amenity: ['String?', 'The amenity to leave out, for `AMENITY`.'],
+    phrase: [maybe(SearchPhraseType), 'The phrase to leave out, for `PHRASE`.'],
+    query: 'The search text without it.',
+    count: [CappedCountType, 'How many resorts are found without it.'],
+  },
 });
 
 interface Near {
   differences: string[];
 }
 
-const NearWeekType = builder.objectRef<Near & { week: WeekWithListing }>('NearWeek').implement({
+const NearWeekType = shownType<Near & { week: WeekWithListing }>('NearWeek', {
   description: 'A week that comes close to a search.',
-  fields: (t) => ({
-    week: t.expose('week', { type: WeekType, description: 'The stay, with its listing.' }),
-    differences: t.exposeStringList('differences', {
-      description: 'How it differs from what is searched for, such as "a week earlier".',
-    }),
-  }),
+  fields: {
+    week: [WeekType, 'The stay, with its listing.'],
+    differences: [
+      'String[]',
+      'How it differs from what is searched for, such as "a week earlier".',
+    ],
+  },
 });
 
-const NearResortType = builder.objectRef<Near & { resort: ResortRow }>('NearResort').implement({
+const NearResortType = shownType<Near & { resort: ResortRow }>('NearResort', {
   description: 'A resort that comes close to a search.',
-  fields: (t) => ({
-    resort: t.expose('resort', {
-      type: ResortType,
-      description: 'A resort that the search did not find.',
-    }),
-    differences: t.exposeStringList('differences', {
-      description: 'How it differs from what is searched for, such as "without Pool".',
-    }),
-  }),
+  fields: {
+    resort: [ResortType, 'A resort that the search did not find.'],
+    differences: ['String[]', 'How it differs from what is searched for, such as "without Pool".'],
+  },
 });
 
 interface LoadedWaysOn {
@@ -87,27 +72,24 @@ interface LoadedWaysOn {
   resorts: (Near & { resort: ResortRow })[];
 }
 
-const WaysOnType = builder.objectRef<LoadedWaysOn>('SearchWaysOn').implement({
+const WaysOnType = shownType<LoadedWaysOn>('SearchWaysOn', {
   description: 'What to try if a search finds nothing. Empty lists if there are no resorts at all.',
-  fields: (t) => ({
-    conditions: t.expose('conditions', {
-      type: [WayOnType],
-      description:
-        'Conditions without which it finds something, the most results first; at most 16.',
-    }),
-    weeks: t.expose('weeks', {
-      type: [NearWeekType],
-      complexity: { field: 1, multiplier: 2 },
-      description:
-        'If the search asks something of a stay: weeks on other dates, in other units and in other places; at most three of each.',
-    }),
-    resorts: t.expose('resorts', {
-      type: [NearResortType],
-      complexity: { field: 1, multiplier: 2 },
-      description:
-        'Resorts in the place with the fewest conditions unmet, then those nearby; if the place is unknown, the best rated. At most six.',
-    }),
-  }),
+  fields: {
+    conditions: [
+      [WayOnType],
+      'Conditions without which it finds something, the most results first; at most 16.',
+    ],
+    weeks: [
+      [NearWeekType],
+      'If the search asks something of a stay: weeks on other dates, in other units and in other places; at most three of each.',
+      { complexity: { field: 1, multiplier: 2 } },
+    ],
+    resorts: [
+      [NearResortType],
+      'Resorts in the place with the fewest conditions unmet, then those nearby; if the place is unknown, the best rated. At most six.',
+      { complexity: { field: 1, multiplier: 2 } },
+    ],
+  },
 });
 
 builder.queryField('searchWaysOn', (t) =>
@@ -116,10 +98,10 @@ builder.queryField('searchWaysOn', (t) =>
     description: 'What comes close to a search that finds nothing.',
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
-    args: {
-      query: t.arg.string({ description: 'As for `resorts`.' }),
-      filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
-    },
+    args: argsOf({
+      query: ['String?', 'As for `resorts`.'],
+      filter: [maybe(ResortFilterInput), 'As for `resorts`.'],
+    }),
     resolve: async (_root, { query, filter }, context, info) => {
       const { deps } = context;
       const found = await waysOn(deps, { text: query, filter });

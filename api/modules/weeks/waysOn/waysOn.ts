@@ -7,7 +7,6 @@ import { stayWishOf } from '#api/modules/search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
 import { nearResorts, nearWeeks, type NearResort, type NearWeek } from './nearby.ts';
 
-/** Suggestions after a search without results. */
 export interface WaysOn {
   conditions: WayOn[];
   weeks: NearWeek[];

@@ -18,7 +18,6 @@ interface PaymentProps {
   payments: Payment_payments$key | null | undefined;
 }
 
-/** A payment under way: it waits for the bank, or for the traveler's confirmation. */
 export function Payment({ booking, payments }: PaymentProps) {
   const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
     bookingFragment,

@@ -7,7 +7,6 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
-/** Sends the typed card to Stripe; returns the id by which the server charges it. */
 export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
@@ -77,7 +76,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
       {state === 'failed' && (
         <>
           <FormFailure message="The card form of Stripe could not be loaded. Your connection or a content blocker may be in the way." />
-          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+          <Button variant="quiet" onClick={() => window.location.reload()}>
             Load It Again
           </Button>
         </>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expiryTyped } from './expiry.ts';
+import { expiryTyped } from './CardFields.tsx';
 
 /** What the field has after these keys, one after the other at its end. */
 const type = (keys: string, before = ''): string =>

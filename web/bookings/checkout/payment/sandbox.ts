@@ -2,7 +2,6 @@ import { refusedAt } from '#web/relay/refusal.ts';
 
 interface Card {
   number: string;
-  /** MM/YY. */
   expiry: string;
   securityCode: string;
 }
@@ -18,7 +17,6 @@ export async function tokenOf(card: Card): Promise<string> {
   throw answer.status === 400 ? refusedAt(fieldOf(message), message) : new Error(message);
 }
 
-/** Simulates the traveler's answer to their bank. */
 export async function answerBank(clientSecret: string, isApproved: boolean): Promise<void> {
   const answer = await post('/api/payments/sandbox/confirmations', { clientSecret, isApproved });
   if (!answer.ok) throw new Error(await answer.text());

@@ -65,7 +65,6 @@ function addScript(): Promise<void> {
   });
 }
 
-/** Lets the payer confirm with their bank; the server then reads the result from Stripe. */
 export async function answerBankAtStripe(
   publishableKey: string,
   clientSecret: string,

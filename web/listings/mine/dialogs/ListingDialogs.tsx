@@ -10,16 +10,13 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import type { ListingAct } from '../useListingAct.ts';
 
-const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
 const ContractUploadDialog = lazy(() =>
   import('#web/listings/upload/ContractUploadDialog.tsx').then((module) => ({
     default: module.ContractUploadDialog,
   })),
 );
 const PictureEditor = lazy(() => import('#web/pictures/editor/PictureEditor.tsx'));
-const RelistForm = lazy(() => import('./RelistForm.tsx'));
-const RenewCalendarForm = lazy(() => import('./RenewCalendarForm.tsx'));
-const WithdrawForm = lazy(() => import('./WithdrawForm.tsx'));
+const ListingActForm = lazy(() => import('./ListingActForm.tsx'));
 
 interface ListingDialogsProps {
   listing: ListingDialogs_listing$key;
@@ -37,53 +34,37 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
         pictures {
           ...PictureEditor_pictures
         }
-        ...AnswerForm_listing
-        ...RelistForm_listing
-        ...RenewCalendarForm_listing
-        ...WithdrawForm_listing
+        ...ListingActForm_listing
       }
     `,
     listing,
   );
   const environment = useRelayEnvironment();
   const seen = useSeen(act.shown);
-  /** Refetches the facts of the contract and the history after an upload. */
   const loadAgain = () =>
     void refetch<MyListingPageQuery>(environment, myListingPageQuery, { id: data.databaseId });
-  const isAsked = data.status === 'MORE_INFORMATION';
+  const titles = {
+    withdraw: 'Withdraw this listing?',
+    relist: 'List it again?',
+    answer: data.status === 'MORE_INFORMATION' ? 'Answer the question' : 'Ask for another look',
+    calendar: 'Make a new calendar link?',
+  };
   return (
     <>
-      {seen.includes('withdraw') && (
-        <FormDialog title="Withdraw this listing?" {...act.dialog('withdraw')}>
-          <Suspense fallback={null}>
-            <WithdrawForm listing={data} />
-          </Suspense>
-        </FormDialog>
-      )}
-      {seen.includes('relist') && (
-        <FormDialog title="List it again?" {...act.dialog('relist')}>
-          <Suspense fallback={null}>
-            <RelistForm listing={data} />
-          </Suspense>
-        </FormDialog>
-      )}
-      {seen.includes('answer') && (
-        <FormDialog
-          title={isAsked ? 'Answer the question' : 'Ask for another look'}
-          isWide
-          {...act.dialog('answer')}
-        >
-          <Suspense fallback={null}>
-            <AnswerForm listing={data} />
-          </Suspense>
-        </FormDialog>
-      )}
-      {seen.includes('calendar') && (
-        <FormDialog title="Make a new calendar link?" {...act.dialog('calendar')}>
-          <Suspense fallback={null}>
-            <RenewCalendarForm listing={data} onCalendarUrl={onCalendarUrl} />
-          </Suspense>
-        </FormDialog>
+      {(['withdraw', 'relist', 'answer', 'calendar'] as const).map(
+        (name) =>
+          seen.includes(name) && (
+            <FormDialog
+              key={name}
+              title={titles[name]}
+              isWide={name === 'answer'}
+              {...act.dialog(name)}
+            >
+              <Suspense fallback={null}>
+                <ListingActForm name={name} listing={data} onCalendarUrl={onCalendarUrl} />
+              </Suspense>
+            </FormDialog>
+          ),
       )}
       {seen.includes('pictures') && (
         <FormDialog title="Pictures" isWide {...act.dialog('pictures')}>

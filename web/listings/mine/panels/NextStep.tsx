@@ -68,7 +68,11 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
           title: 'Your proof of ownership is missing',
           words:
             'Our team verifies every listing before others see it. Upload your ownership contract, or we will contact you about it.',
-          actions: <UploadButton hasContract={hasContract} act={act} variant="contained" />,
+          actions: (
+            <ActButton act={act} name="document" isMain>
+              {uploadLabel(hasContract)}
+            </ActButton>
+          ),
         },
   MORE_INFORMATION: ({ hasContract, history }, act) => ({
     tone: 'open',
@@ -78,8 +82,12 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
       'Answer it, or upload another document. Your listing goes back to the team as soon as you do.',
     actions: (
       <>
-        <AnswerButton label="Answer the Question" act={act} variant="contained" />
-        <UploadButton hasContract={hasContract} act={act} variant="outlined" />
+        <ActButton act={act} name="answer" isMain>
+          Answer the Question
+        </ActButton>
+        <ActButton act={act} name="document">
+          {uploadLabel(hasContract)}
+        </ActButton>
       </>
     ),
   }),
@@ -91,8 +99,12 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
       'Upload a document that proves your ownership, or correct the dates or the unit: both take the listing back to the team. You can also ask them to look again.',
     actions: (
       <>
-        <UploadButton hasContract={hasContract} act={act} variant="contained" />
-        <AnswerButton label="Ask for Another Look" act={act} variant="outlined" />
+        <ActButton act={act} name="document" isMain>
+          {uploadLabel(hasContract)}
+        </ActButton>
+        <ActButton act={act} name="answer">
+          Ask for Another Look
+        </ActButton>
       </>
     ),
   }),
@@ -104,8 +116,12 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
     }Others don't see the listing until our team has verified a newer document.`,
     actions: (
       <>
-        <UploadButton hasContract={hasContract} act={act} variant="contained" />
-        <AnswerButton label="Ask for Another Look" act={act} variant="outlined" />
+        <ActButton act={act} name="document" isMain>
+          {uploadLabel(hasContract)}
+        </ActButton>
+        <ActButton act={act} name="answer">
+          Ask for Another Look
+        </ActButton>
       </>
     ),
   }),
@@ -169,38 +185,22 @@ function ChangeDates({ listingId }: { listingId: string }) {
   );
 }
 
-interface UploadButtonProps {
-  hasContract: boolean;
+interface ActButtonProps {
   act: ListingAct;
-  variant: 'contained' | 'outlined';
+  name: 'answer' | 'document';
+  isMain?: boolean;
+  children: string;
 }
 
-function UploadButton({ hasContract, act, variant }: UploadButtonProps) {
-  return (
-    <Button
-      variant={variant}
-      color={variant === 'contained' ? 'secondary' : 'inherit'}
-      {...act.opener('document')}
-    >
-      {hasContract ? 'Upload Another Document' : 'Upload Ownership Contract'}
-    </Button>
-  );
-}
+const ActButton = ({ act, name, isMain = false, children }: ActButtonProps) => (
+  <Button
+    variant={isMain ? 'contained' : 'quiet'}
+    color={isMain ? 'secondary' : undefined}
+    {...act.opener(name)}
+  >
+    {children}
+  </Button>
+);
 
-interface AnswerButtonProps {
-  label: string;
-  act: ListingAct;
-  variant: 'contained' | 'outlined';
-}
-
-function AnswerButton({ label, act, variant }: AnswerButtonProps) {
-  return (
-    <Button
-      variant={variant}
-      color={variant === 'contained' ? 'secondary' : 'inherit'}
-      {...act.opener('answer')}
-    >
-      {label}
-    </Button>
-  );
-}
+const uploadLabel = (hasContract: boolean): string =>
+  hasContract ? 'Upload Another Document' : 'Upload Ownership Contract';

@@ -126,7 +126,6 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
   );
 }
 
-/** Sends a file to be read, then imports its resorts in steps. */
 function useImport(refresh: () => Promise<void>) {
   const [stage, setStage] = useState<Stage>('choosing');
   const [progress, setProgress] = useState<Progress>();

@@ -4,14 +4,14 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it } from 'vitest';
 import type { ResortAmenitiesTestQuery } from '#web/__generated__/ResortAmenitiesTestQuery.graphql.ts';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
-import { ResortAmenities } from './ResortAmenities.tsx';
+import { ResortAmenities } from './ResortAbout.tsx';
 
 function Amenities() {
   const { resort } = useLazyLoadQuery<ResortAmenitiesTestQuery>(
     graphql`
       query ResortAmenitiesTestQuery @relay_test_operation {
         resort(id: "any") {
-          ...ResortAmenities_resort
+          ...ResortAbout_amenities
         }
       }
     `,

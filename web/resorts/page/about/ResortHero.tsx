@@ -6,7 +6,8 @@ import { FavoriteButton } from '#web/resorts/favorites/FavoriteButton.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import styles from './ResortHero.module.css';
-import { ShareButton } from './ShareButton.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 
 export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
   const data = useFragment<ResortHero_resort$key>(
@@ -63,5 +64,37 @@ export function ResortHero({ resort }: { resort: ResortHero_resort$key }) {
       </div>
       <WaveDivider />
     </section>
+  );
+}
+
+function ShareButton({ title, path }: { title: string; path: string }) {
+  const share = async () => {
+    const url = new URL(path, window.location.origin).href;
+    try {
+      if ('share' in navigator) {
+        await navigator.share({ title, url });
+        return;
+      }
+      await (navigator as Navigator).clipboard.writeText(url);
+      showToast({ title: 'Link copied', description: 'Paste it wherever you like' });
+    } catch (error) {
+      // The person cancelled, which needs no message.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      showToast({
+        title: 'The link could not be copied',
+        description: 'Copy it from the address bar of your browser',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Tooltip text="Share this resort" isInName>
+      <button type="button" className={styles.share} onClick={() => void share()}>
+        <Icon name="share" />
+        <span>
+          Share<span className="visuallyHidden"> this resort</span>
+        </span>
+      </button>
+    </Tooltip>
   );
 }

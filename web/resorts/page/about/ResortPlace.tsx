@@ -13,7 +13,6 @@ interface ResortPlaceProps {
   site: MapFrame_site$key;
 }
 
-/** A map of the resort's place, loaded when it is about to be visible. */
 export function ResortPlace({ resort, site }: ResortPlaceProps) {
   const { name, location, latitude, longitude } = useFragment<ResortPlace_resort$key>(
     graphql`

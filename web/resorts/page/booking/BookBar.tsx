@@ -18,7 +18,6 @@ interface BookBarProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
 }
 
-/** Price and booking at the lower edge of small screens, at any scroll position. */
 export function BookBar({ resort, reference }: BookBarProps) {
   const { priceMin, priceMax } = useFragment<BookBar_resort$key>(resortFragment, resort);
   const any = (

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 const looks = {
   main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
-  week: { variant: 'outlined', color: 'inherit', fullWidth: true },
+  week: { variant: 'quiet', fullWidth: true },
 } as const;
 
 const labels = {
@@ -16,14 +16,12 @@ const labels = {
 interface BookNowProps {
   /** The stay to book; without it, visitors choose nights first. */
   stay?: {
-    /** Plain id. */
     listingId: string;
     checkIn: string;
     checkOut: string;
     guests: number | null;
     /** The displayed total; the price at booking must be equal. */
     totalCents: number;
-    /** Whether the stay is booked without waiting for the owner. */
     isInstant: boolean;
     words: string;
   };

@@ -96,7 +96,7 @@ function Stay({ reference }: ChosenStayProps) {
         </OwnHoldOf>
       )}
       <Link
-        className={`inline target same-color ${styles.others}`}
+        className={`inline target ${styles.others}`}
         to={pathOf({ stay: undefined })}
         preventScrollReset
       >

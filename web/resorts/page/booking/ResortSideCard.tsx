@@ -65,7 +65,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
       <div className={styles.help}>
         <h2 className="text-22">Need Help?</h2>
         <p>Our team knows the resorts and their owners, and answers within 24 hours.</p>
-        <ButtonLink to="/contact" variant="outlined" color="inherit">
+        <ButtonLink to="/contact" variant="quiet">
           Contact Support
         </ButtonLink>
       </div>

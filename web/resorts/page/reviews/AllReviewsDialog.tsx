@@ -12,7 +12,7 @@ import type { resortPageLoaderReviewsQuery } from '#web/__generated__/resortPage
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatCount, nounFor, plural } from '#common/numbers.ts';
-import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { GuestReview } from '#web/reviews/GuestReview.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -133,11 +133,16 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
         <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
-              <Review
+              <GuestReview
                 review={node}
-                now={now}
-                isOwn={ownReviewIds.includes(node.id)}
-                isSignedIn={isSignedIn}
+                action={
+                  <>
+                    <time className="quiet" dateTime={node.createdAt}>
+                      {timeAgo(node.createdAt, now)}
+                    </time>
+                    <ReportReview review={node} {...{ ownReviewIds, isSignedIn }} />
+                  </>
+                }
               />
             </li>
           ))}
@@ -153,8 +158,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
         </p>
         {hasNext && (
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}
@@ -186,19 +190,9 @@ const resortFragment = graphql`
       edges {
         node {
           id
-          rating
-          title
-          content
           createdAt
-          hasStayed
-          answer {
-            content
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...GuestReview_review
+          ...ReportReview_review
         }
       }
     }
@@ -229,43 +223,6 @@ function RatingSummary({ resort }: { resort: AllReviewsDialog_resort$data }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-interface ReviewProps {
-  review: AllReviewsDialog_resort$data['reviews']['edges'][number]['node'];
-  /** Milliseconds since 1970. */
-  now: number;
-  isOwn: boolean;
-  isSignedIn: boolean;
-}
-
-function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
-  const { id, rating, title, content, createdAt, author, hasStayed, answer } = review;
-  return (
-    <ReviewCard
-      rating={rating}
-      title={title}
-      content={content}
-      author={author.name}
-      memberSince={author.memberSince}
-      hasStayed={hasStayed}
-      answer={answer}
-      action={
-        <>
-          <time className="quiet" dateTime={createdAt}>
-            {timeAgo(createdAt, now)}
-          </time>
-          <ReportReview
-            reviewId={id}
-            author={author.name}
-            isOwn={isOwn}
-            hasAnswer={answer != null}
-            isSignedIn={isSignedIn}
-          />
-        </>
-      }
-    />
   );
 }
 

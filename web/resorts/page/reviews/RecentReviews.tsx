@@ -4,7 +4,7 @@ import { signInFor } from '#web/accounts/authLink.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { plural } from '#common/numbers.ts';
-import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { GuestReview } from '#web/reviews/GuestReview.tsx';
 import { ReportReview } from './ReportReview.tsx';
 import styles from '../ResortPage.module.css';
 import { useResortView } from '../useResortView.ts';
@@ -28,8 +28,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
           to={isSignedIn ? writePath : signInFor('review', writePath)}
           state={{ openedHere: true }}
           preventScrollReset={isSignedIn}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="pencil" size={20} />}
         >
           {ownReviewIds.length === 0 ? 'Write a Review' : 'Edit Your Review'}
@@ -41,23 +40,9 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
         <ul className="stack gap-4">
           {reviews.edges.map(({ node }) => (
             <li key={node.id}>
-              <ReviewCard
-                rating={node.rating}
-                title={node.title}
-                content={node.content}
-                author={node.author.name}
-                memberSince={node.author.memberSince}
-                hasStayed={node.hasStayed}
-                answer={node.answer}
-                action={
-                  <ReportReview
-                    reviewId={node.id}
-                    author={node.author.name}
-                    isOwn={ownReviewIds.includes(node.id)}
-                    hasAnswer={node.answer != null}
-                    isSignedIn={isSignedIn}
-                  />
-                }
+              <GuestReview
+                review={node}
+                action={<ReportReview review={node} {...{ ownReviewIds, isSignedIn }} />}
               />
             </li>
           ))}
@@ -70,8 +55,7 @@ export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReview
             to={pathOf({ dialog: 'reviews' })}
             state={{ openedHere: true }}
             preventScrollReset
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
           >
             See all {plural(reviewCount, 'review')}
@@ -89,20 +73,8 @@ const resortFragment = graphql`
       edges {
         node {
           id
-          rating
-          title
-          content
-          hasStayed
-          answer {
-            content
-            # Shown by ReviewCard.
-            # eslint-disable-next-line relay/unused-fields
-            createdAt
-          }
-          author {
-            name
-            memberSince
-          }
+          ...GuestReview_review
+          ...ReportReview_review
         }
       }
     }

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
+import type { ReportReview_review$key } from '#web/__generated__/ReportReview_review.graphql.ts';
 import { signInFor } from '#web/accounts/authLink.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
@@ -9,33 +11,40 @@ const loadReportDialog = () => import('./ReportDialog.tsx');
 const ReportDialog = lazy(loadReportDialog);
 
 interface ReportReviewProps {
-  reviewId: string;
-  author: string;
-  isOwn: boolean;
-  /** Whether the owner of the week has answered; the answer can be reported too. */
-  hasAnswer: boolean;
+  review: ReportReview_review$key;
+  ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }
 
-/**
- * A button to report a review as abusive; on the viewer's own review a note, and a button only for
- * an answer.
- */
-export function ReportReview(props: ReportReviewProps) {
-  const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
+export function ReportReview({ review, ownReviewIds, isSignedIn }: ReportReviewProps) {
+  const { id, author, answer } = useFragment<ReportReview_review$key>(
+    graphql`
+      fragment ReportReview_review on Review {
+        id
+        answer {
+          __typename
+        }
+        author {
+          name
+        }
+      }
+    `,
+    review,
+  );
+  const isOwn = ownReviewIds.includes(id);
   const { pathname, search } = useLocation();
   const { button, dialog } = useLazyDialog(loadReportDialog);
   const own = isOwn && (
     <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>
   );
-  if (isOwn && !hasAnswer) return own;
+  if (isOwn && !answer) return own;
   const words = (
     <>
       <Icon name="flag" size={18} />
       <span>
         {isOwn ? 'Report answer' : 'Report'}
         <span className="visuallyHidden">
-          {isOwn ? ' to your review' : ` the review by ${author}`}
+          {isOwn ? ' to your review' : ` the review by ${author.name}`}
         </span>
       </span>
     </>
@@ -55,7 +64,7 @@ export function ReportReview(props: ReportReviewProps) {
       </button>
       {dialog && (
         <Suspense fallback={null}>
-          <ReportDialog reviewId={reviewId} author={author} isOwn={isOwn} {...dialog} />
+          <ReportDialog reviewId={id} author={author.name} isOwn={isOwn} {...dialog} />
         </Suspense>
       )}
     </>

@@ -22,9 +22,7 @@ import { useDrag } from './useDrag.ts';
 const mostMonths = 36;
 
 interface MonthGridProps {
-  /** YYYY-MM. */
   month: string;
-  /** Nights of the month, and of the weeks at its ends. */
   nights: FreeNights;
   holds: readonly OwnHold[];
   /** The first night of a stay whose last day is not chosen yet. */
@@ -135,9 +133,7 @@ function placeOf(day: string, stay: Stay | undefined): Place | undefined {
 interface DayProps {
   day: string;
   free: FreeNight | undefined;
-  /** Whether the visitor holds the night in a checkout. */
   isOwn: boolean;
-  /** Whether the stay being chosen can end on this day. */
   isDeparture: boolean;
   place: Place | undefined;
   isOfMonth: boolean;

@@ -6,7 +6,6 @@ import type { Stay } from './choice.ts';
 import styles from './StayPicker.module.css';
 
 interface StayFieldsProps {
-  /** Empty before a choice. */
   chosen: Stay;
   guests: number | null;
   refusal: string | undefined;

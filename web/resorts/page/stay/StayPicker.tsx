@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type CSSProperties } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { StayPickerQuery } from '#web/__generated__/StayPickerQuery.graphql.ts';
 import { formatShortDay, formatStay } from '#web/ui/words/dates.ts';
@@ -15,8 +15,8 @@ import {
   type Stay,
 } from './choice.ts';
 import { MonthGrid } from './MonthGrid.tsx';
-import { SeasonCalendar } from './SeasonCalendar.tsx';
 import { StayFields } from './StayFields.tsx';
+import styles from './SeasonCalendar.module.css';
 
 /** Chooses nights and guests of a stay, kept in the URL. */
 export default function StayPicker({ resortId }: { resortId: string }) {
@@ -117,7 +117,6 @@ export default function StayPicker({ resortId }: { resortId: string }) {
 const query = graphql`
   query StayPickerQuery($id: ID!, $from: Date, $months: Int!, $guests: Int) {
     resort(id: $id) {
-      ...SeasonCalendar_resort
       stayCalendar(from: $from, months: $months, guests: $guests) {
         from
         to
@@ -136,6 +135,11 @@ const query = graphql`
             to
           }
         }
+      }
+      seasons {
+        name
+        firstWeek
+        lastWeek
       }
     }
   }
@@ -165,4 +169,58 @@ function departureWords(from: string, earliest?: string, latest?: string): strin
   return earliest === latest
     ? `, ${formatShortDay(latest)}`
     : `, ${formatShortDay(earliest)} to ${formatShortDay(latest)}`;
+}
+
+const weeksOfYear = 53;
+
+function SeasonCalendar({
+  resort: { seasons },
+}: {
+  resort: NonNullable<StayPickerQuery['response']['resort']>;
+}) {
+  if (seasons.length === 0) return null;
+  const names = [...new Set(seasons.map(({ name }) => name))];
+  const toneOf = (name: string) => names.indexOf(name) % tones;
+  // Distinguishes seasons without colors.
+  const letterOf = (name: string) => String.fromCharCode(firstLetter + names.indexOf(name));
+  return (
+    <section className={`stack gap-3 padding-4-5 card ${styles.seasons}`} aria-label="Seasons">
+      <h3 className="text-18">Seasons by week</h3>
+      <div className={`relative clip pill on-sand ${styles.year}`} aria-hidden="true">
+        {seasons.map(({ name, firstWeek, lastWeek }) => (
+          <span
+            className="absolute clip text-center"
+            key={firstWeek}
+            data-tone={toneOf(name)}
+            data-letter={letterOf(name)}
+            style={
+              {
+                '--start': `${((firstWeek - 1) / weeksOfYear) * 100}%`,
+                '--length': `${((lastWeek - firstWeek + 1) / weeksOfYear) * 100}%`,
+              } as CSSProperties
+            }
+          />
+        ))}
+      </div>
+      <ul className="cluster gap-5 row-gap-2 text-15">
+        {names.map((name) => (
+          <li className="soft" key={name}>
+            <span data-tone={toneOf(name)} data-letter={letterOf(name)} aria-hidden="true" />
+            <strong>{name}</strong> {weeksText(seasons.filter((season) => season.name === name))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones = 4;
+
+const firstLetter = 'A'.charCodeAt(0);
+
+function weeksText(ranges: readonly { firstWeek: number; lastWeek: number }[]): string {
+  const words = ranges.map(({ firstWeek, lastWeek }) =>
+    firstWeek === lastWeek ? `${firstWeek}` : `${firstWeek} – ${lastWeek}`,
+  );
+  return `week${words.length === 1 && !words[0]?.includes('–') ? '' : 's'} ${words.join(', ')}`;
 }

@@ -12,7 +12,6 @@ export interface FreeNight {
   departures: readonly DayRange[];
 }
 
-/** Days in a row: both ends are among them. */
 interface DayRange {
   from: string;
   to: string;
@@ -43,7 +42,6 @@ export function ruleOf({ shortest: { from, to }, isWhole }: FreeNight): string {
     : `At least ${plural(nightsBetween(from, to), 'night')}`;
 }
 
-/** Why a stay can't be booked; undefined if it can. */
 export function refusalOf(stay: Stay, nights: FreeNights): string | undefined {
   if (canBook(stay, nights)) return undefined;
   const night = nights.get(stay.from);

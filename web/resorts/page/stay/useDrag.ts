@@ -7,7 +7,6 @@ interface DragOptions {
   onStay: (stay: Stay) => void;
 }
 
-/** A stay while it is drawn with the pointer from one day to another. */
 export function useDrag({ nights, stay, onStay }: DragOptions) {
   const [drawn, setDrawn] = useState<Stay>();
   const stop = useRef<() => void>(undefined);

@@ -25,9 +25,7 @@ import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
-  /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
-  /** Facts for search engines, besides the weeks. */
   facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }
@@ -64,7 +62,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
         </p>
         {night !== undefined && (
-          <Button variant="outlined" color="inherit" onClick={onShowAll}>
+          <Button variant="quiet" onClick={onShowAll}>
             Show all weeks
           </Button>
         )}
@@ -90,8 +88,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       {hasNext && (
         <p>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
             aria-busy={isLoadingNext}
             onClick={isLoadingNext ? undefined : loadMore}
@@ -225,8 +222,7 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
                 listing: week.databaseId,
               },
             })}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             fullWidth
           >
             <span>

@@ -36,7 +36,7 @@ export function WeekPictures({ week }: { week: WeekPictures_week$key }) {
       <button
         type="button"
         id={name}
-        className={`plain-button relative clip ${styles.open}`}
+        className={`relative clip ${styles.open}`}
         aria-haspopup="dialog"
         aria-label={`${plural(pictureCount, 'picture')} of ${title}`}
         onClick={() => open(name)}

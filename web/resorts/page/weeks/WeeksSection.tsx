@@ -58,7 +58,6 @@ function Weeks({ reference, facts }: Omit<WeeksSectionProps, 'resortId'>) {
   return (
     resort && (
       <ResortWeeks
-        // Resets pagination when the night changes.
         key={view.night ?? 'all'}
         resort={resort}
         night={view.night}

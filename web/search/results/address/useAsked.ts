@@ -2,13 +2,11 @@ import { startTransition, useOptimistic } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useNextLocation } from '#web/page/useNextLocation.ts';
 
-/** How a search is kept in the page's URL. */
 interface Address<State> {
   parse: (params: URLSearchParams) => State;
   pathOf: (state: State) => string;
   /** Equal for searches that differ only in the number of displayed results. */
   identityOf: (state: State) => string;
-  /** Shows the first results. */
   start: Partial<State>;
 }
 
@@ -19,7 +17,6 @@ interface Asked<State> {
   isLoading: boolean;
   /** Changes the search, and starts from its first result. */
   change: (changes: Partial<State>) => void;
-  /** Stores the number of displayed results in the URL. */
   notePlace: (place: Partial<State>) => void;
 }
 

@@ -6,7 +6,6 @@ import { useAsked } from './useAsked.ts';
 
 export type ChangeSearch = (changes: Partial<SearchState>) => void;
 
-/** Records in the URL the number of results loaded, or the part of the map. */
 export type NotePlace = (place: Partial<Pick<SearchState, 'count' | 'area'>>) => void;
 
 const address = {
@@ -16,7 +15,6 @@ const address = {
   start: { count: pageSize },
 };
 
-/** The search for resorts or weeks in the page's URL, and whether its dates were swapped. */
 export function useAskedSearch() {
   const asked = useAsked<SearchState>(address);
   const change: ChangeSearch = (changes) => {

@@ -13,7 +13,6 @@ interface NumberRangeProps {
   onChange: (range: Range) => void;
 }
 
-/** Two optional whole numbers, applied by Enter or when the focus leaves both fields. */
 export function NumberRange({ label, unit = '', range, bounds, onChange }: NumberRangeProps) {
   const given = range.join('-');
   const [shown, setShown] = useState(given);

@@ -15,7 +15,7 @@ export const buyPageQuery = graphql`
     ...SearchChips_query @arguments(query: $query, forSale: true)
     saleFacets(query: $query, filter: $filter) {
       ...SaleFilters_facets
-      ...NoSales_facets
+      ...SaleResults_facets
     }
   }
 `;

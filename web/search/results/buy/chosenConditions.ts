@@ -1,8 +1,9 @@
-import type { SaleCondition } from '#web/__generated__/NoSales_facets.graphql.ts';
+import type { SaleCondition } from '#web/__generated__/SaleResults_facets.graphql.ts';
 import { ownershipWords, tenureWords, useWords } from '#web/listings/listingFactWords.ts';
 import { seasonWords } from '#web/sales/saleWords.ts';
-import { formatCount, plural } from '#common/numbers.ts';
-import type { SaleConditions } from './saleAddress.ts';
+import { formatCount } from '#common/numbers.ts';
+import { bedroomsLabel, emptied } from '#web/search/address/chosenFilters.ts';
+import { noConditions, type NumberName, type SaleConditions } from './saleAddress.ts';
 
 export interface ChosenCondition {
   key: string;
@@ -41,59 +42,30 @@ export function chosenConditions(state: SaleConditions): ChosenCondition[] {
   });
   const { priceFrom, priceTo, feeFrom, feeTo, weekFrom, weekTo } = state;
   const { firstYearTo, bedrooms, firstUseBy } = state;
-  const single: (ChosenCondition | false)[] = [
-    (priceFrom !== null || priceTo !== null) && {
-      key: 'price',
-      label: rangeWords(priceFrom, priceTo, dollars),
-      condition: 'PRICES',
-      without: { priceFrom: null, priceTo: null },
-    },
-    (feeFrom !== null || feeTo !== null) && {
-      key: 'fee',
-      label: `${rangeWords(feeFrom, feeTo, dollars)} a year`,
-      condition: 'FEES',
-      without: { feeFrom: null, feeTo: null },
-    },
-    firstYearTo !== null && {
-      key: 'first year',
-      label: `${rangeWords(null, firstYearTo, dollars)} in the first year`,
-      condition: 'FIRST_YEARS',
-      without: { firstYearTo: null },
-    },
-    (weekFrom !== null || weekTo !== null) && {
-      key: 'week',
-      label: weekWords(weekFrom, weekTo),
-      condition: 'WEEKS',
-      without: { weekFrom: null, weekTo: null },
-    },
-    bedrooms !== null && {
-      key: 'bedrooms',
-      label: bedrooms === 0 ? 'Studio or larger' : `${plural(bedrooms, 'bedroom')} or more`,
-      condition: 'BEDROOMS',
-      without: { bedrooms: null },
-    },
-    firstUseBy !== null && {
-      key: 'first use',
-      label: `First use by ${firstUseBy}`,
-      condition: 'FIRST_USES',
-      without: { firstUseBy: null },
-    },
+  const single: [label: string | false, SaleCondition, ...names: NumberName[]][] = [
+    [rangeWords(priceFrom, priceTo), 'PRICES', 'priceFrom', 'priceTo'],
+    [rangeWords(feeFrom, feeTo, ' a year'), 'FEES', 'feeFrom', 'feeTo'],
+    [rangeWords(null, firstYearTo, ' in the first year'), 'FIRST_YEARS', 'firstYearTo'],
+    [weekWords(weekFrom, weekTo), 'WEEKS', 'weekFrom', 'weekTo'],
+    [bedrooms !== null && bedroomsLabel(bedrooms), 'BEDROOMS', 'bedrooms'],
+    [firstUseBy !== null && `First use by ${firstUseBy}`, 'FIRST_USES', 'firstUseBy'],
   ];
-  return [...lists, ...single.filter((chosen) => chosen !== false)];
+  return [
+    ...lists,
+    ...single.flatMap(([label, condition, ...names]) =>
+      label ? [{ key: condition, label, condition, without: emptied(noConditions, names) }] : [],
+    ),
+  ];
 }
 
 const dollars = (amount: number): string => `$${formatCount(amount)}`;
 
-function rangeWords(
-  from: number | null,
-  to: number | null,
-  words: (value: number) => string,
-): string {
-  if (from === null) return `Up to ${words(to ?? 0)}`;
-  return to === null ? `${words(from)} or more` : `${words(from)} – ${words(to)}`;
+function rangeWords(from: number | null, to: number | null, suffix = ''): string {
+  if (from === null) return to === null ? '' : `Up to ${dollars(to)}${suffix}`;
+  return `${dollars(from)} ${to === null ? 'or more' : `– ${dollars(to)}`}${suffix}`;
 }
 
 function weekWords(from: number | null, to: number | null): string {
-  if (from === to) return `Week ${from}`;
+  if (from === to) return from === null ? '' : `Week ${from}`;
   return `Weeks ${from ?? 1} – ${to ?? 53}`;
 }

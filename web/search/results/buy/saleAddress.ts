@@ -5,7 +5,9 @@ import type {
   SaleFilter,
   SaleSort,
 } from '#web/__generated__/buyPageLoaderQuery.graphql.ts';
-import type { SortChoice, SortOf } from '#web/search/address/searchState.ts';
+import { most, pageSize, type SortChoice, type SortOf } from '#web/search/address/searchState.ts';
+import { largestPage } from '#web/search/address/searchVariables.ts';
+import { listOf, numberOf, textOf } from '#web/search/address/searchUrl.ts';
 
 const saleSortChoices = [
   { value: 'newest', label: 'Newest', sort: 'NEWEST' },
@@ -39,7 +41,6 @@ const values = {
   tenures: ['DEEDED', 'RIGHT_TO_USE'],
 } as const;
 
-/** The conditions of a search for sales, besides the text. Amounts are whole dollars. */
 export interface SaleConditions extends Record<NumberName, number | null> {
   destinations: readonly string[];
   brands: readonly string[];
@@ -50,22 +51,20 @@ export interface SaleConditions extends Record<NumberName, number | null> {
 }
 
 export interface SaleState extends SaleConditions {
-  /** Trimmed; empty if no text is searched for. */
   query: string;
   sort: SaleSortValue | null;
   count: number;
 }
 
-export const pageSize = 12;
-const most = { count: 1_200, page: 24, values: 20, characters: 200, dollars: 10_000_000 };
+const mostDollars = 10_000_000;
 
 /** The numbers: name in the URL, bounds, and the server's name, whose amounts are in cents. */
 const numbers = {
-  priceFrom: ['price-from', 0, most.dollars, 'minPriceCents'],
-  priceTo: ['price-to', 0, most.dollars, 'maxPriceCents'],
-  feeFrom: ['fee-from', 0, most.dollars, 'minFeeCents'],
-  feeTo: ['fee-to', 0, most.dollars, 'maxFeeCents'],
-  firstYearTo: ['first-year', 0, most.dollars, 'maxFirstYearCents'],
+  priceFrom: ['price-from', 0, mostDollars, 'minPriceCents'],
+  priceTo: ['price-to', 0, mostDollars, 'maxPriceCents'],
+  feeFrom: ['fee-from', 0, mostDollars, 'minFeeCents'],
+  feeTo: ['fee-to', 0, mostDollars, 'maxFeeCents'],
+  firstYearTo: ['first-year', 0, mostDollars, 'maxFirstYearCents'],
   weekFrom: ['week-from', 1, 53, 'weekFrom'],
   weekTo: ['week-to', 1, 53, 'weekTo'],
   bedrooms: ['bedrooms', 0, 12, 'bedrooms'],
@@ -106,19 +105,18 @@ const lists = {
 /** Reads the URL of a search for sales; unknown values become defaults. */
 export function parseSales(params: URLSearchParams): SaleState {
   const sort = saleSortChoices.find(({ value }) => value === params.get('sort'));
-  const names = (name: string): string[] =>
-    [...new Set(params.getAll(name))]
-      .filter((value) => value !== '' && value.length <= most.characters)
-      .slice(0, most.values);
   const chosen = <Value extends string>(name: string, all: readonly Value[]): Value[] =>
     all.filter((value) => params.getAll(name).includes(wordOf(value)));
-  const found = eachNumber((name) => numberOf(params, numbers[name]));
+  const found = eachNumber((name) => {
+    const [param, least, largest] = numbers[name];
+    return numberOf(params, param, least, largest);
+  });
   return {
-    query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
+    query: textOf(params),
     sort: sort?.value ?? null,
-    destinations: names(lists.destinations),
-    brands: names(lists.brands),
-    seasons: names(lists.seasons),
+    destinations: listOf(params, lists.destinations),
+    brands: listOf(params, lists.brands),
+    seasons: listOf(params, lists.seasons),
     kinds: chosen(lists.kinds, values.kinds),
     uses: chosen(lists.uses, values.uses),
     tenures: chosen(lists.tenures, values.tenures),
@@ -126,22 +124,12 @@ export function parseSales(params: URLSearchParams): SaleState {
     ...inOrder(found, 'priceFrom', 'priceTo'),
     ...inOrder(found, 'feeFrom', 'feeTo'),
     ...inOrder(found, 'weekFrom', 'weekTo'),
-    count: numberOf(params, ['n', pageSize, most.count]) ?? pageSize,
+    count: numberOf(params, 'n', pageSize, most.count) ?? pageSize,
   };
 }
 
 const wordOf = (value: string): string => value.toLowerCase().replaceAll('_', '-');
 
-function numberOf(
-  params: URLSearchParams,
-  [name, least, largest]: readonly [name: string, least: number, largest: number, ...unknown[]],
-): number | null {
-  const text = params.get(name) ?? '';
-  const value = Number(text);
-  return /^\d{1,8}$/.test(text) && value >= least && value <= largest ? value : null;
-}
-
-/** Swaps a reversed range. */
 function inOrder<From extends NumberName, To extends NumberName>(
   found: Pick<SaleConditions, NumberName>,
   from: From,
@@ -173,15 +161,13 @@ export function salesPath(state: Partial<SaleState>): string {
   return `/search?${params}`;
 }
 
-/** Identifies a search: ignores the number of results. */
 export const salesIdentity = (state: SaleState): string => salesPath({ ...state, count: pageSize });
 
-/** The variables of the query; the same for everyone with the same URL. */
 export const saleVariables = (state: SaleState) => ({
   query: state.query === '' ? null : state.query,
   filter: filterOf(state),
   sort: saleSortChoices.find(({ value }) => value === state.sort)?.sort ?? null,
-  first: Math.min(state.count, most.page),
+  first: Math.min(state.count, largestPage),
 });
 
 function filterOf(state: SaleConditions): SaleFilter {

@@ -1,5 +1,6 @@
 import { useAsked } from '../address/useAsked.ts';
-import { pageSize, parseSales, salesIdentity, salesPath, type SaleState } from './saleAddress.ts';
+import { pageSize } from '#web/search/address/searchState.ts';
+import { parseSales, salesIdentity, salesPath, type SaleState } from './saleAddress.ts';
 
 export type ChangeSales = (changes: Partial<SaleState>) => void;
 

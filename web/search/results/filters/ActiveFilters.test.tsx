@@ -5,7 +5,7 @@ import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { chosenFilters } from '#web/search/address/chosenFilters.ts';
 import { noFilters } from '#web/search/address/searchState.ts';
 import { parseSearch } from '#web/search/address/searchUrl.ts';
-import { ActiveFilters, type ReadPhrase } from './ActiveFilters.tsx';
+import { ActiveFilters, type ReadPhrase } from './SearchChips.tsx';
 
 const june: ReadPhrase = {
   label: 'June 2027',

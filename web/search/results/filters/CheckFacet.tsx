@@ -7,13 +7,11 @@ import styles from '#web/search/fields/Fields.module.css';
 interface CheckFacetProps {
   legend: string;
   values: CheckFacet_values$key;
-  /** Label for a value that is no label itself. */
   labelOf?: (value: string) => string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Values shown before "Show more". */
 const shownAtFirst = 6;
 
 /** Displayed values: the first values; all values with results or chosen; or every value. */
@@ -76,7 +74,7 @@ export function CheckFacet(props: CheckFacetProps) {
       {button && (
         <button
           type="button"
-          className={`plain-button target teal text-15 semibold ${styles.showAll}`}
+          className={`target teal text-15 semibold ${styles.showAll}`}
           aria-expanded={extent !== 'first'}
           aria-controls={listId}
           onClick={() => setExtent(button.next)}
@@ -88,7 +86,6 @@ export function CheckFacet(props: CheckFacetProps) {
   );
 }
 
-/** The next values to show: first all values with results, then every value. */
 function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
   if (shown < found) {
     return { next: 'found' as const, label: `Show all ${formatCount(found)}` };

@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from '#web/search/fields/Fields.module.css';
 
 interface FilterDrawerProps {
-  /** Result of the filters, such as '52 results'. */
   found: ReactNode;
   onClose: () => void;
   children: ReactNode;

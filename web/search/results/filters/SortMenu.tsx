@@ -9,7 +9,6 @@ interface SortMenuProps<Value extends string> extends SortOf<Value> {
   onChange: (sort: Value | null) => void;
 }
 
-/** The order of a list: chosen, or from the text, or the default. */
 export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
   const { data, choices, usual, chosen, onChange } = props;
   const { searchReading } = useFragment<SortMenu_query$key>(

@@ -8,7 +8,6 @@ interface TotalPriceProps {
   onChange: (total: number | null) => void;
 }
 
-/** The highest price of the whole stay, applied by Enter or when the field is left. */
 export function TotalPrice({ total, onChange }: TotalPriceProps) {
   const [typed, setTyped] = useState(String(total ?? ''));
   const [given, setGiven] = useState(total);

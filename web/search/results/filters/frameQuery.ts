@@ -5,7 +5,6 @@ import type { SearchChips_query$key } from '#web/__generated__/SearchChips_query
 import type { SortMenu_query$key } from '#web/__generated__/SortMenu_query.graphql.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 
-/** The part of a view's query that is read outside its results. */
 interface FrameQuery<Read> extends OperationType {
   readonly response: Read;
 }

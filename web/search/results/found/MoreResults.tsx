@@ -22,7 +22,6 @@ interface MoreResultsProps {
   onMore: () => void;
 }
 
-/** How many of the results are shown, and a button for the next page. */
 export function MoreResults(props: MoreResultsProps) {
   const { list, variables, page, total, shown, loaded, onMore } = props;
   const { hasNextPage, endCursor } = useFragment<MoreResults_page$key>(
@@ -70,8 +69,7 @@ export function MoreResults(props: MoreResultsProps) {
       </p>
       {hasMore && (
         <Button
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           size="large"
           aria-busy={isLoading}
           onClick={isLoading ? undefined : () => void loadMore()}

@@ -9,7 +9,6 @@ interface ReadingNotesProps {
   sort: SortOf;
 }
 
-/** Notes on corrected typos, ignored words, and the order from the text. */
 export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   const { searchReading } = useFragment<ReadingNotes_query$key>(
     graphql`

@@ -5,7 +5,6 @@ import { formatCount } from '#common/numbers.ts';
 interface ResultCountProps {
   total: ResultCount_total$key;
   noun?: string;
-  /** Text after the number, such as 'found'. */
   where?: string;
 }
 

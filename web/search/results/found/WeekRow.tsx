@@ -14,11 +14,8 @@ import styles from './WeekRow.module.css';
 
 interface WeekRowProps {
   week: WeekRow_week$key;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
-  /** Whether the page has a comparison bar. */
   canCompare?: boolean;
 }
 
@@ -98,8 +95,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
             guests,
             listing: listing.databaseId,
           })}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
         >
           <span>
             {takesPayments ? action : 'View'}{' '}

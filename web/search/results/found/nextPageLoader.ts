@@ -10,7 +10,6 @@ import {
 
 export type ListName = 'resorts' | 'weeks' | 'saleListings';
 
-/** Loaded when they are needed. */
 const queries = {
   resorts: graphql`
     query nextPageLoaderResortsQuery(

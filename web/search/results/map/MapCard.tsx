@@ -14,7 +14,6 @@ import styles from './MapResults.module.css';
 interface MapCardProps {
   resort: MapCard_resort$key;
   week: MapCard_week$key | null | undefined;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
   onClose: () => void;
 }

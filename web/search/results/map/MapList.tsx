@@ -20,15 +20,11 @@ export const useMapList = (query: MapList_query$key) =>
 
 interface MapListProps {
   found: MapListData;
-  /** Beside the number of results. */
   action: ReactNode;
   search: SearchState;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** The highlighted resort, here or on the map. */
   marked: MarkedResort | null;
   onMark: (resort: MarkedResort | null) => void;
-  /** Shows the part of the map with all results. */
   onShowAll: () => void;
 }
 
@@ -94,8 +90,7 @@ export function MapList(props: MapListProps) {
       {hasNext && (
         <Button
           className={styles.more}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           size="large"
           aria-busy={isLoadingNext}
           onClick={isLoadingNext ? undefined : loadMore}

@@ -77,7 +77,6 @@ export function MapResults({ reference, list, search, onPlace }: MapResultsProps
 interface ResortMapProps {
   query: MapResults_query$key;
   list: MapList_query$key;
-  /** Beside the number of results. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;

@@ -34,14 +34,10 @@ import styles from './MapResults.module.css';
 interface MapViewProps {
   clusters: MapView_clusters$key;
   site: MapView_site$key;
-  /** The initial area. Null shows all clusters. */
   area: Bounds | null;
-  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** The highlighted resort, here or in the list. */
   marked: MarkedResort | null;
   onMark: (resort: MarkedResort | null) => void;
-  /** Called shortly after the map has stopped at another place. */
   onRest: (bounds: Bounds) => void;
 }
 
@@ -184,7 +180,6 @@ interface ResortPinProps {
   onMark: (resort: MarkedResort | null) => void;
 }
 
-/** The price of a resort or of its week, at its place on the map. */
 function ResortPin(props: ResortPinProps) {
   const { id, cluster, resort, marker, isOpen, isMarked: isPointedAt, onOpen, onMark } = props;
   const { week } = cluster;

@@ -23,7 +23,6 @@ export interface MarkedResort {
   readonly longitude: number | null | undefined;
 }
 
-/** Half of a price's width and height, in pixels. */
 const priceRoom = { across: 36, down: 21 };
 
 /** The diameter of a cluster's circle, in pixels. */
@@ -46,7 +45,6 @@ export const obstacleOf = ({ x, y, count }: MapMarker<Cluster>): Obstacle => ({
   ...roomOf(count),
 });
 
-/** The markers on the screen; markers that would overlap are merged. */
 export function markersOf<TCluster extends Cluster>(
   clusters: readonly TCluster[],
   view: MapPlace,

@@ -10,7 +10,7 @@ export const searchMapPageQuery = graphql`
       title
     }
     ...MapResults_query @arguments(query: $query, filter: $filter, bounds: $bounds)
-    ...SaveSearchButton_query
+    ...SaveSearch_query
     ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)

@@ -98,7 +98,6 @@ function SellPage() {
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The focused form is gone.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} className={`stack gap-4 to-left ${styles.thanks}`} tabIndex={-1}>
@@ -112,7 +111,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
         <ButtonLink to="/dashboard" variant="contained">
           Go to Dashboard
         </ButtonLink>
-        <Button variant="outlined" color="inherit" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain}>
           Submit Another Property
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchCondition } from '#web/__generated__/WayWithout_way.graphql.ts';
+import type { SearchCondition } from '#web/__generated__/WaysOnQuery.graphql.ts';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { parseSearch } from '#web/search/address/searchUrl.ts';
 import { NoResorts } from './NoResorts.tsx';

@@ -3,22 +3,28 @@ import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { WaysOn_resorts$key } from '#web/__generated__/WaysOn_resorts.graphql.ts';
 import type { WaysOn_weeks$key } from '#web/__generated__/WaysOn_weeks.graphql.ts';
-import type { WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
+import type { SearchCondition, WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { plural } from '#common/numbers.ts';
-import type { SearchState } from '#web/search/address/searchState.ts';
+import {
+  type SearchState,
+  noFilters,
+  pageSize,
+  type SearchFilters,
+} from '#web/search/address/searchState.ts';
 import { guestsAsked, searchConditions } from '#web/search/address/searchVariables.ts';
 import { watchedWords } from '#web/search/address/watchedWords.ts';
 import { WeekRow } from '../found/WeekRow.tsx';
-import { WayWithout } from './WayWithout.tsx';
 import styles from './WaysOn.module.css';
+import { emptied } from '#web/search/address/chosenFilters.ts';
+import { searchPath } from '#web/search/address/searchUrl.ts';
+import { TotalNumber } from '../found/ResultCount.tsx';
 
 interface WaysOnProps {
   search: SearchState;
 }
 
-/** Suggestions after a search without results. Loaded only by the client, after the page. */
 export default function WaysOn({ search }: WaysOnProps): ReactNode {
   return (
     <SectionBoundary message="Similar results could not be loaded" attempt={search}>
@@ -151,7 +157,6 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
 
 const list = new Intl.ListFormat('en-US', { type: 'unit' });
 
-/** "A week earlier, sleeps 2". */
 function sentence(differences: readonly string[]): string {
   const text = list.format(differences);
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -164,7 +169,15 @@ const waysOnQuery = graphql`
     }
     searchWaysOn(query: $query, filter: $filter) {
       conditions {
-        ...WayWithout_way
+        condition
+        amenity
+        query
+        phrase {
+          words
+        }
+        count {
+          ...ResultCount_total
+        }
       }
       weeks {
         ...WaysOn_weeks
@@ -175,3 +188,48 @@ const waysOnQuery = graphql`
     }
   }
 `;
+
+type Way = WaysOnQuery['response']['searchWaysOn']['conditions'][number];
+
+function WayWithout({ way, search }: { way: Way; search: SearchState }) {
+  const { label, changes } = wayWithout(way, search);
+  const { query } = way;
+  return (
+    <Link to={searchPath({ ...search, count: pageSize, area: null, ...changes, query })}>
+      {label}:{' '}
+      <span className={`soft text-14 regular ${styles.count}`}>
+        <TotalNumber total={way.count} />
+        <span className="visuallyHidden"> resorts</span>
+      </span>
+    </Link>
+  );
+}
+
+function wayWithout({ condition, amenity, phrase }: Way, search: SearchState) {
+  const { amenities, destinations, brands } = search;
+  const none = (label: string, ...names: (keyof SearchFilters)[]) => ({
+    label,
+    changes: emptied(noFilters, names),
+  });
+  const ways: Partial<Record<SearchCondition, ReturnType<typeof none>>> = {
+    AMENITY: {
+      label: `Without “${amenity}”`,
+      changes: { amenities: amenities.filter((other) => other !== amenity) },
+    },
+    PHRASE: none(`Without “${phrase?.words}”`),
+    TEXT: none('Any place, resort or brand'),
+    DESTINATIONS: none(`Not only in ${anyOf.format(destinations)}`, 'destinations'),
+    BRANDS: none(`Not only ${anyOf.format(brands)}`, 'brands'),
+    DATES: none('On any date', 'from', 'to', 'flex', 'month', 'season'),
+    NIGHTS: none('For any number of nights', 'nights'),
+    HIGHEST_PRICE: none('At any price', 'total'),
+    PRICE_TIER: none('At any price', 'price'),
+    GUESTS: none('For any number of guests', 'guests'),
+    BEDROOMS: none('With any number of bedrooms', 'bedrooms'),
+    BOOKING: none('Also weeks on request', 'instant'),
+    RATING: none('With any rating', 'rating'),
+  };
+  return ways[condition] ?? none('Without this condition');
+}
+
+const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });

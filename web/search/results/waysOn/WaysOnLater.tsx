@@ -7,7 +7,6 @@ const WaysOn = lazy(() =>
   import('./WaysOn.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Near matches of a search without results, once loaded. */
 export function WaysOnLater({ search }: { search: SearchState }) {
   return (
     useHydrated() && (

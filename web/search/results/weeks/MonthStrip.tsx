@@ -52,7 +52,6 @@ export function MonthStrip({ query, search }: MonthStripProps) {
     searchPath({
       ...search,
       ...noTime,
-      // The month replaces a time in the text.
       query: dated?.without ?? search.query,
       month,
       nights: search.from === '' ? search.nights : `${nightsBetween(search.from, search.to)}`,

@@ -10,7 +10,7 @@ export const weeksPageQuery = graphql`
       title
     }
     ...WeekResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
-    ...SaveSearchButton_query
+    ...SaveSearch_query
     ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)

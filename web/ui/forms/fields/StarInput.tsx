@@ -26,7 +26,7 @@ export function StarInput({ label, name, value, error, helperText, onChange }: S
   const word = choices.find((choice) => choice.value === shown)?.word;
   return (
     <fieldset role="radiogroup" aria-invalid={error} aria-describedby={error ? id : undefined}>
-      <legend className="padding-0 text-15 medium">{label}</legend>
+      <legend className={styles.name}>{label}</legend>
       <div className={`row ${styles.stars}`} onPointerLeave={() => setPointedAt(undefined)}>
         {choices.map((choice) => (
           <label

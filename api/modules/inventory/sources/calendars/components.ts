@@ -83,7 +83,6 @@ export function componentsOf(lines: Line[]): { calendars: Component[]; problems:
     open.pop();
   }
 
-  /** Closes components without an end, down to a depth. */
   function closeTo(depth: number, line: Line): void {
     for (const component of open.splice(depth)) {
       if (component.name === 'VCALENDAR' || isTopical(component.name)) {

@@ -60,7 +60,6 @@ function parseLine(number: number, text: string): Line {
   };
 }
 
-/** Position of the first colon outside quotes, or -1. */
 function plainColon(text: string): number {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {

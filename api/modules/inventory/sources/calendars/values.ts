@@ -71,7 +71,6 @@ export function durationOf(value: string): number {
   return length;
 }
 
-/** The end after a duration, in whole days if the start is a day. */
 export function endAfter(start: Moment, length: number): Moment {
   const isDate = start.isDate && length % dayMs === 0;
   return { ...start, wall: start.wall + length, isDate };
