@@ -32,11 +32,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       fragment BankAccount_site on Site {
         payments {
           provider
-          testBankAccounts {
-            routingNumber
-            accountNumber
-            outcome
-          }
+          ...BankForm_payments
         }
       }
     `,
@@ -70,10 +66,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       )}
       {hasForm &&
         (isChanging || !account || account.status === 'REFUSED' ? (
-          <BankForm
-            testBankAccounts={payments.testBankAccounts}
-            onSaved={() => setIsChanging(false)}
-          />
+          <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
         ) : (
           <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Bank Details

@@ -1,5 +1,8 @@
-import type { BankAccount_site$data } from '../__generated__/BankAccount_site.graphql.ts';
-import { graphql } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  BankForm_payments$data,
+  BankForm_payments$key,
+} from '../__generated__/BankForm_payments.graphql.ts';
 import type { BankFormMutation } from '../__generated__/BankFormMutation.graphql.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 import { refusedAt } from '../relay/refusal.ts';
@@ -14,14 +17,24 @@ import styles from './Payouts.module.css';
 
 type BankDetails = typeof blank;
 
-type TestBankAccounts = NonNullable<BankAccount_site$data['payments']>['testBankAccounts'];
-
 interface BankFormProps {
-  testBankAccounts: TestBankAccounts;
+  payments: BankForm_payments$key;
   onSaved: () => void;
 }
 
-export function BankForm({ testBankAccounts, onSaved }: BankFormProps) {
+export function BankForm({ payments, onSaved }: BankFormProps) {
+  const { testBankAccounts } = useFragment<BankForm_payments$key>(
+    graphql`
+      fragment BankForm_payments on PaymentSetup {
+        testBankAccounts {
+          routingNumber
+          accountNumber
+          outcome
+        }
+      }
+    `,
+    payments,
+  );
   const [connect] = useCommand<BankFormMutation>(
     graphql`
       mutation BankFormMutation($input: ConnectPayoutsInput!) {
@@ -105,7 +118,7 @@ export function BankForm({ testBankAccounts, onSaved }: BankFormProps) {
   );
 }
 
-function TestAccounts({ accounts }: { accounts: TestBankAccounts }) {
+function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
   return (
     <details className={`notice text-15 ${styles.testBanks}`}>
       <summary>Sample data: no money moves. Use a test account</summary>

@@ -1,10 +1,10 @@
 import type {
   AdminHitKind,
-  useGlobalSearchQuery,
-} from '#web/__generated__/useGlobalSearchQuery.graphql.ts';
+  globalSearchLoaderQuery,
+} from '#web/__generated__/globalSearchLoaderQuery.graphql.ts';
 import type { IconName } from '#web/ui/basics/Icon.tsx';
 
-export type Hit = NonNullable<useGlobalSearchQuery['response']['adminSearch']>[number];
+export type Hit = NonNullable<globalSearchLoaderQuery['response']['adminSearch']>[number];
 
 /** Without the placeholder that Relay adds for values of newer servers. */
 type Kind = Exclude<AdminHitKind, `%${string}`>;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { fetchQuery, useRelayEnvironment, graphql } from 'react-relay/hooks';
-import type { useGlobalSearchQuery } from '#web/__generated__/useGlobalSearchQuery.graphql.ts';
+import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
+import type { globalSearchLoaderQuery } from '#web/__generated__/globalSearchLoaderQuery.graphql.ts';
 import { inGroups, recentHits, shortestText, type Hit } from './globalSearchHits.ts';
+import { globalSearchQuery } from './globalSearchLoader.ts';
 
 interface Found {
   text: string;
@@ -27,7 +28,7 @@ export function useGlobalSearch(typed: string) {
     if (!isWanted) return undefined;
     let subscription: { unsubscribe: () => void } | undefined;
     const timer = setTimeout(() => {
-      subscription = fetchQuery<useGlobalSearchQuery>(
+      subscription = fetchQuery<globalSearchLoaderQuery>(
         environment,
         globalSearchQuery,
         { text },
@@ -50,14 +51,3 @@ export function useGlobalSearch(typed: string) {
     hasFailed: isWanted && found.text === text && found.hasFailed,
   };
 }
-
-const globalSearchQuery = graphql`
-  query useGlobalSearchQuery($text: String!) {
-    adminSearch(text: $text) {
-      kind
-      databaseId
-      title
-      detail
-    }
-  }
-`;

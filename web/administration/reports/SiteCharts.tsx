@@ -1,6 +1,7 @@
+import { siteChartsQuery } from './siteChartsLoader.ts';
 import { BarChart } from '@mui/x-charts/BarChart';
-import { useLazyLoadQuery, graphql } from 'react-relay/hooks';
-import type { SiteChartsQuery } from '#web/__generated__/SiteChartsQuery.graphql.ts';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { siteChartsLoaderQuery } from '#web/__generated__/siteChartsLoaderQuery.graphql.ts';
 import { Material } from '#web/ui/material/Material.tsx';
 import { formatMoney, usDollars } from '#common/money.ts';
 import { formatCount, formatShortCount } from '#common/numbers.ts';
@@ -28,7 +29,7 @@ const colors: Readonly<Record<Measure, string>> = {
 
 /** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
-  const { siteDays } = useLazyLoadQuery<SiteChartsQuery>(
+  const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
     siteChartsQuery,
     { days },
     { fetchPolicy: 'store-and-network' },
@@ -100,26 +101,6 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
 
 const prefersStillness = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-const siteChartsQuery = graphql`
-  query SiteChartsQuery($days: Int!) {
-    siteDays(days: $days) {
-      date
-      registrations
-      listings
-      bookings
-      revenue {
-        amount
-      }
-      fees {
-        amount
-      }
-      taxes {
-        amount
-      }
-    }
-  }
-`;
 
 const columns: readonly Column<Span>[] = [
   {

@@ -136,8 +136,7 @@ function UserMenu({ viewer }: { viewer: Header_userMenu$key }) {
     graphql`
       fragment Header_userMenu on User {
         firstName
-        lastName
-        role
+        ...UserMenuList_viewer
       }
     `,
     viewer,

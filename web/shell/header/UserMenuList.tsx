@@ -1,4 +1,5 @@
-import type { Header_userMenu$data } from '#web/__generated__/Header_userMenu.graphql.ts';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { UserMenuList_viewer$key } from '#web/__generated__/UserMenuList_viewer.graphql.ts';
 import { memberLinks } from './memberLinks.ts';
 import ListSubheader from '@mui/material/ListSubheader';
 import { Menu } from '#web/ui/material/Menu.ts';
@@ -7,14 +8,23 @@ import { useNavigate } from 'react-router-dom';
 import { useSignOut } from './useSignOut.ts';
 
 interface UserMenuListProps {
-  viewer: Header_userMenu$data;
+  viewer: UserMenuList_viewer$key;
   anchor: HTMLElement;
   isOpen: boolean;
   onClose: () => void;
 }
 
 export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMenuListProps) {
-  const { firstName, lastName, role } = viewer;
+  const { firstName, lastName, role } = useFragment<UserMenuList_viewer$key>(
+    graphql`
+      fragment UserMenuList_viewer on User {
+        firstName
+        lastName
+        role
+      }
+    `,
+    viewer,
+  );
   const navigate = useNavigate();
   const signOut = useSignOut();
   const goTo = (path: string) => {
