@@ -1,20 +1,19 @@
-import { Button } from '../ui/basics/Button.tsx';
-import { TextField } from '../ui/material/TextField.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
 import type { FormEvent } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 import { graphql } from 'react-relay/hooks';
-import type { AuditPageQuery } from '../__generated__/AuditPageQuery.graphql.ts';
-import { definePage, type PageProps } from '../page/definePage.tsx';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import type { AuditPageQuery, AuditFilter } from '#web/__generated__/AuditPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
-import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
-import { actionInWords } from '../admin/audit/auditWords.ts';
-import { byTime, Pager, pageVariables } from '../admin/table/Pager.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { AdminFrame, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
+import { actionInWords } from '#web/admin/audit/auditWords.ts';
+import { byTime, Pager, pageVariables } from '#web/admin/table/Pager.tsx';
 import { AuditEntry } from './AuditEntry.tsx';
 import styles from './AuditPage.module.css';
-import { filterIn } from './auditAddress.ts';
+import { addDays, isDay } from '#common/days.ts';
 
 export const page = definePage<AuditPageQuery>({
   path: '/admin/audit',
@@ -144,4 +143,24 @@ function Filter({ actions }: { actions: readonly string[] }) {
       </div>
     </form>
   );
+}
+
+/** The audit log filter in a URL; invalid days are ignored. */
+function filterIn(params: URLSearchParams): AuditFilter {
+  const text = (name: string) => params.get(name)?.trim() || null;
+  const day = (name: string) => {
+    const value = text(name);
+    return value && isDay(value) ? value : null;
+  };
+  const [from, to] = [day('from'), day('to')];
+  const isSpan = !(from && to && from > to);
+  return {
+    actor: text('who'),
+    action: text('action'),
+    subjectType: text('type'),
+    subjectId: text('subject'),
+    since: from && isSpan ? `${from}T00:00:00Z` : null,
+    // Includes the whole last day.
+    until: to && isSpan ? `${addDays(to, 1)}T00:00:00Z` : null,
+  };
 }

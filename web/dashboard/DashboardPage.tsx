@@ -85,7 +85,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
         <h1>{`Welcome back, ${user.firstName}`}</h1>
       </header>
       <VerifyEmailNotice viewer={user} />
-      <WaitingList viewer={user} />
+      <WaitingList user={user} />
       {user.role === 'ADMIN' && isHydrated && (
         <FailureBoundary fallback={() => null}>
           {() => (
@@ -113,7 +113,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
         </ButtonLink>
       </div>
       <div className={styles.cards}>
-        <ProfileCard viewer={user} />
+        <ProfileCard user={user} />
         <BookingsCard viewer={user} />
         <FavoritesCard viewer={user} />
         <PropertyCard
@@ -140,15 +140,20 @@ const viewerFragment = graphql`
   fragment DashboardPage_viewer on User {
     firstName
     lastName
+    username
+    email
     role
+    waitingBookings {
+      databaseId
+      parts
+      ...BookingRow_booking
+    }
     ...VerifyEmailNotice_viewer
-    ...WaitingList_viewer
-    ...ProfileCard_viewer
     ...BookingsCard_viewer
     ...FavoritesCard_viewer
     ...PropertyCard_viewer
     ...ListingsCard_viewer
-    ...SavedSearchesDialog_viewer
+    ...SavedSearchList_viewer
   }
 `;
 

@@ -1,13 +1,7 @@
-import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { PropertyForm } from '../inquiries/PropertyForm.tsx';
 
-interface PropertyDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-}
-
-export default function PropertyDialog(props: PropertyDialogProps) {
+export default function PropertyDialog(props: DialogState) {
   return (
     <FormDialog title="Submit Your Property" isWide {...props}>
       <PropertyForm motivation="SELL_OR_RENT" />

@@ -1,18 +1,18 @@
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
-import { TextField } from '../ui/material/TextField.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type {
   PropertyFormMutation,
   PropertyMotivation,
-} from '../__generated__/PropertyFormMutation.graphql.ts';
-import { useCommand } from '../relay/useMutation.ts';
-import { addToViewerList } from '../relay/viewerLists.ts';
-import { FormActions, Form, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
-import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+} from '#web/__generated__/PropertyFormMutation.graphql.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { addToViewerList } from '#web/relay/viewerLists.ts';
+import { FormActions, Form, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import styles from './PropertyForm.module.css';
-import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
-import { useForm } from '../ui/forms/useForm.ts';
-import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
@@ -114,3 +114,41 @@ const propertyFormMutation = graphql`
     }
   }
 `;
+
+/** The payload of SPEC section 3. */
+const noProperty = {
+  propertyName: '',
+  resortName: '',
+  location: '',
+  unit: '',
+  ownership: '',
+  weekDetails: '',
+  askingPrice: '',
+  contactPhone: '',
+  additionalDetails: '',
+};
+
+type PropertyValues = typeof noProperty;
+
+type PropertyField = keyof PropertyValues;
+
+/** SPEC section 5. */
+const messages: Partial<Record<PropertyField, string>> = {
+  propertyName: 'Property name is required',
+  resortName: 'Resort name is required',
+  location: 'Location is required',
+  unit: 'Unit details are required',
+  ownership: 'Ownership details are required',
+  weekDetails: 'Week/season details are required',
+  askingPrice: 'Asking price is required',
+  contactPhone: 'Phone number is required',
+};
+
+function validateProperty(values: PropertyValues): FieldErrors<PropertyField> {
+  const errors: FieldErrors<PropertyField> = {};
+  for (const field of Object.keys(noProperty) as PropertyField[]) {
+    const message = messages[field];
+    if (message !== undefined && values[field].trim() === '') errors[field] = message;
+  }
+  return errors;
+}

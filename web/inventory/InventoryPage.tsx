@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { plural } from '#common/numbers.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
+import { AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';

@@ -1,17 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { AdminMailPageQuery } from '../__generated__/AdminMailPageQuery.graphql.ts';
-import { definePage, type PageProps } from '../page/definePage.tsx';
-import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
-import { Skeleton } from '../ui/layout/Skeleton.tsx';
-import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
-import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import { askedOf, List, meaningOf, useListTable } from '../admin/table/List.tsx';
-import { useRefresh } from '../admin/useRefresh.ts';
+import type { AdminMailPageQuery } from '#web/__generated__/AdminMailPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { askedOf, List, meaningOf, useListTable } from '#web/admin/table/List.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './Mail.module.css';
 import { mailList, statusChoices } from './mailList.tsx';
-import { MailState } from './MailState.tsx';
+import { Link } from 'react-router-dom';
+import { formatCount } from '#common/numbers.ts';
+import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 
 const MailDialog = lazy(() => import('./MailDialog.tsx'));
 
@@ -29,7 +31,11 @@ const adminMailPageQuery = graphql`
     ...AppShell_query
     viewer {
       mailQueue {
-        ...MailState_queue
+        isConfigured
+        waiting
+        failed
+        lastError
+        lastErrorDetails
       }
     }
     mailTemplates {
@@ -57,7 +63,7 @@ const adminMailPageQuery = graphql`
           lastErrorDetails
           createdAt
           sentAt
-          ...ResendButton_mail
+          ...mailList_resend
         }
       }
       pageInfo {
@@ -144,3 +150,43 @@ function Loading() {
     </AdminFrame>
   );
 }
+
+/** The server counts no further than this. */
+const countedAtMost = 1_000;
+
+type MailQueue = NonNullable<NonNullable<AdminMailPageQuery['response']['viewer']>['mailQueue']>;
+
+function MailState({ queue }: { queue: MailQueue }) {
+  const { isConfigured, waiting, failed, lastError, lastErrorDetails } = queue;
+  return (
+    <div className={`cluster gap-3 ${styles.figures}`}>
+      <Link
+        to="/admin/mail?status=waiting"
+        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure}`}
+      >
+        <strong>{counted(waiting)}</strong> waiting
+      </Link>
+      <Link
+        to="/admin/mail?status=failed"
+        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure} ${failed > 0 ? styles.bad : ''}`}
+      >
+        <strong>{counted(failed)}</strong> given up
+      </Link>
+      {!isConfigured && (
+        <p className="notice text-15-5 breaks">
+          There is no mail server yet, so messages wait.{' '}
+          <Link to="/admin/settings">Open the SMTP settings</Link>
+        </p>
+      )}
+      {isConfigured && lastError && waiting + failed > 0 && (
+        <div className="notice text-15-5 breaks">
+          <p>The last error: {lastError}</p>
+          <FailureDetails text={lastErrorDetails} of="the last error" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const counted = (count: number): string =>
+  `${formatCount(count)}${count >= countedAtMost ? '+' : ''}`;

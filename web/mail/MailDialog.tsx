@@ -1,16 +1,17 @@
-import { Suspense } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { MailDialogMessageQuery } from '../__generated__/MailDialogMessageQuery.graphql.ts';
-import type { MailDialogSampleQuery } from '../__generated__/MailDialogSampleQuery.graphql.ts';
-import { FailureBoundary } from '../page/FailureBoundary.tsx';
-import { Button } from '../ui/basics/Button.tsx';
-import { FormDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
-import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import { FormFailure } from '../ui/forms/Form.tsx';
-import { Skeleton } from '../ui/layout/Skeleton.tsx';
-import { EmailText } from '../ui/words/EmailText.tsx';
+import type { MailDialogMessageQuery } from '#web/__generated__/MailDialogMessageQuery.graphql.ts';
+import type { MailDialogSampleQuery } from '#web/__generated__/MailDialogSampleQuery.graphql.ts';
+import { FailureBoundary } from '#web/page/FailureBoundary.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
 import styles from './Mail.module.css';
-import { MailFrame } from './MailFrame.tsx';
+import Tab from '@mui/material/Tab';
+import { Tabs } from '#web/ui/material/Tabs.ts';
 
 interface MailDialogProps extends DialogState {
   /** Name of a template, or id of a message. */
@@ -130,5 +131,48 @@ function Message({ id, attempt }: { id: string; attempt: number }) {
         </>
       )}
     </div>
+  );
+}
+
+interface MailFrameProps {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+function MailFrame({ subject, html, text }: MailFrameProps) {
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  const id = useId();
+  return (
+    <>
+      <Tabs
+        value={part}
+        onChange={(_event, chosen: 'html' | 'text') => setPart(chosen)}
+        aria-label="Parts of the message"
+      >
+        <Tab id={`${id}-html`} value="html" label="HTML" aria-controls={`${id}-part`} />
+        <Tab id={`${id}-text`} value="text" label="Plain Text" aria-controls={`${id}-part`} />
+      </Tabs>
+      {part === 'html' ? (
+        <div id={`${id}-part`} role="tabpanel" aria-labelledby={`${id}-html`}>
+          <iframe
+            className={`block full margin-top-3 card ${styles.frame}`}
+            title={subject}
+            sandbox=""
+            srcDoc={html}
+          />
+        </div>
+      ) : (
+        <div
+          id={`${id}-part`}
+          className={`padding-4 framed rounded breaks pre-wrap ${styles.text}`}
+          role="tabpanel"
+          aria-labelledby={`${id}-text`}
+          tabIndex={0}
+        >
+          {text}
+        </div>
+      )}
+    </>
   );
 }

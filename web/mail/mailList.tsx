@@ -1,18 +1,22 @@
 import { plural } from '#common/numbers.ts';
-import type { AdminMailPageQuery } from '../__generated__/AdminMailPageQuery.graphql.ts';
-import { FailureDetails } from '../admin/facts/FailureDetails.tsx';
-import type { ListDefinition } from '../admin/table/List.tsx';
-import { byTime } from '../admin/table/Pager.tsx';
-import type { RowOf } from '../admin/table/RowDialogs.tsx';
-import { Button } from '../ui/basics/Button.tsx';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
-import type { Status } from '../ui/basics/statuses.ts';
-import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { EmailText } from '../ui/words/EmailText.tsx';
-import { LocalClock, LocalDay } from '../ui/words/LocalTime.tsx';
+import type { AdminMailPageQuery } from '#web/__generated__/AdminMailPageQuery.graphql.ts';
+import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
+import type { ListDefinition } from '#web/admin/table/List.tsx';
+import { byTime } from '#web/admin/table/Pager.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import type { Status } from '#web/ui/basics/statuses.ts';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { LocalClock, LocalDay } from '#web/ui/words/LocalTime.tsx';
 import styles from './Mail.module.css';
-import { ResendButton } from './ResendButton.tsx';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { mailList_resend$key } from '#web/__generated__/mailList_resend.graphql.ts';
+import type { mailListResendMutation } from '#web/__generated__/mailListResendMutation.graphql.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 
 type Mail = RowOf<AdminMailPageQuery, 'mails'>;
 
@@ -55,9 +59,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
     ),
   columns: [
     {
-      id: 'recipient',
       header: 'To',
-      isRowHeader: true,
       cell: ({ toName, toAddress }) => (
         <div className={styles.recipient}>
           {toName || <EmailText email={toAddress} />}
@@ -70,7 +72,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'subject',
       header: 'Message',
       cell: ({ subject, templateLabel }) => (
         <div className={styles.subject}>
@@ -80,7 +81,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ status, attempts, lastError, lastErrorDetails, sentAt, subject, toAddress }) => (
         <div className={styles.status}>
@@ -96,7 +96,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'createdAt',
       header: 'Written',
       cell: ({ createdAt }) => (
         <span className={`text-15 ${styles.time}`}>
@@ -108,7 +107,6 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       ),
     },
     {
-      id: 'actions',
       header: 'Actions',
       isActions: true,
       cell: (mail, _table, open) => (
@@ -128,3 +126,50 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
     },
   ],
 };
+
+/**
+ * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
+ */
+function ResendButton({ mail }: { mail: mailList_resend$key }) {
+  const { id, status, subject, toAddress, mayBeResent } = useFragment<mailList_resend$key>(
+    graphql`
+      fragment mailList_resend on OutgoingMail {
+        id
+        status
+        subject
+        toAddress
+        mayBeResent
+      }
+    `,
+    mail,
+  );
+  const [resend] = useCommand<mailListResendMutation>(graphql`
+    mutation mailListResendMutation($input: ResendMailInput!) {
+      resendMail(input: $input) {
+        ... on ResendMailPayload {
+          mail {
+            status
+            attempts
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  const run = async () => {
+    await resend({ input: { id } });
+    return { title: 'Sending again', description: `“${subject}” is on its way to ${toAddress}` };
+  };
+  if (!mayBeResent) return null;
+  const label = status === 'FAILED' ? 'Resend' : 'Send Now';
+  return (
+    <ActionButton
+      variant="quiet"
+      aria-label={`${label}: “${subject}” to ${toAddress}`}
+      run={run}
+      failed="Could not send again"
+    >
+      {label}
+    </ActionButton>
+  );
+}

@@ -1,17 +1,23 @@
-import { graphql } from 'react-relay/hooks';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { PayoutsPageQuery } from '../__generated__/PayoutsPageQuery.graphql.ts';
-import { definePage, type MemberPageProps } from '../page/definePage.tsx';
-import { BackLink } from '../ui/layout/BackLink.tsx';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { Panel } from '../ui/panels/Panel.tsx';
-import { PanelsSkeleton } from '../ui/layout/PanelsSkeleton.tsx';
-import { formatDay } from '../ui/words/dates.ts';
-import { sumInWords } from '../ui/words/money.ts';
+import type { PayoutsPageQuery } from '#web/__generated__/PayoutsPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
+import { formatDay, formatDays } from '#web/ui/words/dates.ts';
+import { sumInWords } from '#web/ui/words/money.ts';
 import { BankAccount } from './BankAccount.tsx';
-import { PayoutList } from './PayoutList.tsx';
 import styles from './Payouts.module.css';
+import { useRef } from 'react';
+import type { PayoutsPage_payouts$key } from '#web/__generated__/PayoutsPage_payouts.graphql.ts';
+import type { PayoutsPagePaginationQuery } from '#web/__generated__/PayoutsPagePaginationQuery.graphql.ts';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { payoutStatuses } from '#web/ui/basics/statuses.ts';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 
 export const page = definePage<PayoutsPageQuery>({
   path: '/payouts',
@@ -41,7 +47,7 @@ export const page = definePage<PayoutsPageQuery>({
           offersWeeks
         }
         ...BankAccount_viewer
-        ...PayoutList_viewer
+        ...PayoutsPage_payouts
       }
     }
   `,
@@ -141,3 +147,63 @@ function Money({ outlook: { waiting, onTheWay, next } }: MoneyProps) {
 
 const sumOf = (amounts: MoneyProps['outlook']['waiting']): string =>
   sumInWords(amounts.map(({ formatted }) => formatted)) || '$0';
+
+function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
+  const { data, ...pagination } = usePaginationFragment<
+    PayoutsPagePaginationQuery,
+    PayoutsPage_payouts$key
+  >(
+    graphql`
+      fragment PayoutsPage_payouts on User
+      @refetchable(queryName: "PayoutsPagePaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+        payouts(first: $first, after: $after) @connection(key: "PayoutList_payouts") {
+          edges {
+            cursor
+            node {
+              status
+              createdAt
+              settledAt
+              bookingId
+              resortName
+              checkIn
+              checkOut
+              amount {
+                formatted
+              }
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const { edges } = data.payouts;
+  return (
+    <Panel title="Sent so far" icon="list">
+      {edges.length === 0 ? (
+        <p className={styles.soft}>Nothing yet. Every payout will be listed here.</p>
+      ) : (
+        <ul ref={list} className={styles.rows}>
+          {edges.map(({ cursor, node }) => (
+            <li className="flex gap-4 at-top between padding-y-4 line-above" key={cursor}>
+              <div>
+                <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
+                <p className={styles.soft}>Stay {formatDays(node.checkIn, node.checkOut)}</p>
+                <p className={styles.soft}>
+                  <LocalDay instant={node.settledAt ?? node.createdAt} />
+                </p>
+              </div>
+              <div className={`stack gap-1 rigid digits ${styles.amount}`}>
+                <strong>{node.amount.formatted}</strong>
+                <StatusBadge status={payoutStatuses[node.status]} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore noun="Payouts" list={list} count={edges.length} pagination={pagination} />
+    </Panel>
+  );
+}

@@ -1,26 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { graphql } from 'react-relay/hooks';
-import type { AdminSettingsPageQuery } from '../__generated__/AdminSettingsPageQuery.graphql.ts';
-import { definePage, type FrameProps, type PageProps } from '../page/definePage.tsx';
-import { useRefresh } from '../admin/useRefresh.ts';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import type { AdminSettingsPageQuery } from '#web/__generated__/AdminSettingsPageQuery.graphql.ts';
+import { definePage, type FrameProps, type PageProps } from '#web/page/definePage.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatCount } from '#common/numbers.ts';
-import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
-import { Skeleton } from '../ui/layout/Skeleton.tsx';
-import { useLast } from '../ui/basics/useLast.ts';
-import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { useTarget } from '../ui/dialogs/useTarget.ts';
-import { GuardedPage } from '../ui/dialogs/useLeaveGuard.tsx';
-import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
+import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { useLast } from '#web/ui/basics/useLast.ts';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { useTarget } from '#web/ui/dialogs/useTarget.ts';
+import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
+import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AllSettings } from './AllSettings.tsx';
-import { GeneralSettings } from './GeneralSettings.tsx';
 import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
 import { SmtpSettings } from './smtp/SmtpSettings.tsx';
-import { useSettingEditor } from './useSettingEditor.ts';
+import { useSettingEditor, type SettingEditor } from './useSettingEditor.ts';
+import { NothingYet } from './NothingYet.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 const DeleteSettingDialog = lazy(() => import('./DeleteSettingDialog.tsx'));
 
@@ -29,7 +30,10 @@ const adminSettingsPageQuery = graphql`
     ...AppShell_query
     site {
       title
-      ...MissingSettings_site
+      contactEmail
+      contactPhone
+      supportHours
+      serviceFeeBps
     }
     settings {
       id
@@ -157,3 +161,30 @@ const tabsFor = (count: number): { name: TabName; label: string; to: string }[] 
   },
   { name: 'new', label: 'Add New', to: '/admin/settings?tab=new' },
 ];
+
+interface GeneralSettingsProps {
+  settings: readonly Setting[];
+  editor: SettingEditor;
+  onDelete: (setting: Setting) => void;
+}
+
+function GeneralSettings({ settings, editor, onDelete }: GeneralSettingsProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="general-heading">
+      <div className={styles.panelHead}>
+        <h2 id="general-heading">General Settings</h2>
+      </div>
+      {settings.length === 0 ? (
+        <NothingYet icon="filter" title="No general settings configured yet">
+          Until then the site says what it came with.
+        </NothingYet>
+      ) : (
+        <ul className="ruled">
+          {settings.map((setting) => (
+            <SettingRow key={setting.id} setting={setting} editor={editor} onDelete={onDelete} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

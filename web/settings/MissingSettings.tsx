@@ -1,12 +1,11 @@
-import { graphql, useFragment } from 'react-relay/hooks';
+import type { AdminSettingsPageQuery } from '#web/__generated__/AdminSettingsPageQuery.graphql.ts';
 import { Link } from 'react-router-dom';
-import type { MissingSettings_site$key } from '../__generated__/MissingSettings_site.graphql.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './Settings.module.css';
 import { labelOf, type Setting } from './settings.ts';
 
 interface MissingSettingsProps {
-  site: MissingSettings_site$key;
+  site: AdminSettingsPageQuery['response']['site'];
   settings: readonly Setting[];
 }
 
@@ -18,24 +17,12 @@ const noPage = 'No icon in the footer';
  * The site's default texts for settings that do not exist, each with a link to create the setting.
  */
 export function MissingSettings({ site, settings }: MissingSettingsProps) {
-  const data = useFragment<MissingSettings_site$key>(
-    graphql`
-      fragment MissingSettings_site on Site {
-        title
-        contactEmail
-        contactPhone
-        supportHours
-        serviceFeeBps
-      }
-    `,
-    site,
-  );
   const missing = [
-    { key: 'site_title', value: data.title },
-    { key: 'contact_email', value: data.contactEmail || notShown },
-    { key: 'contact_phone', value: data.contactPhone || notShown },
-    { key: 'support_hours', value: data.supportHours || notShown },
-    { key: 'service_fee_percent', value: `${data.serviceFeeBps / 100}%` },
+    { key: 'site_title', value: site.title },
+    { key: 'contact_email', value: site.contactEmail || notShown },
+    { key: 'contact_phone', value: site.contactPhone || notShown },
+    { key: 'support_hours', value: site.supportHours || notShown },
+    { key: 'service_fee_percent', value: `${site.serviceFeeBps / 100}%` },
     { key: 'facebook_url', value: noPage },
     { key: 'instagram_url', value: noPage },
     { key: 'youtube_url', value: noPage },

@@ -100,7 +100,6 @@ export const page = resource<UsersPageQuery, UserRow>({
     {
       id: 'name',
       header: 'Name',
-      isRowHeader: true,
       orders: ['NAME', 'NAME_DESCENDING'],
       cell: (user) => (
         <span className="inline gap-3">
@@ -124,7 +123,6 @@ export const page = resource<UsersPageQuery, UserRow>({
       cell: ({ email }) => <EmailText email={email} />,
     },
     {
-      id: 'role',
       header: 'Role',
       cell: ({ role }) => <StatusBadge status={role === 'ADMIN' ? admin : user} />,
     },
@@ -135,7 +133,6 @@ export const page = resource<UsersPageQuery, UserRow>({
       cell: ({ createdAt }) => <Day instant={createdAt} />,
     },
     {
-      id: 'actions',
       header: 'Actions',
       isActions: true,
       cell: (row, { opener }, { viewer }) => {

@@ -11,13 +11,21 @@ import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
-import { authPageQuery, loadAuthPage, type AuthPageData } from './authPageLoader.ts';
+import {
+  authPageQuery,
+  loadAuthPage,
+  stayToBookQuery,
+  type AuthPageData,
+} from './authPageLoader.ts';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { ForgotPanel } from './panels/ForgotPanel.tsx';
 import { RegisterPanel } from './panels/RegisterPanel.tsx';
-import { StayToBook } from './StayToBook.tsx';
 import { safeReturnPath } from './returnPath.ts';
 import { SignInPanel } from './panels/SignInPanel.tsx';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import type { authPageLoaderStayQuery } from '#web/__generated__/authPageLoaderStayQuery.graphql.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { plural } from '#common/numbers.ts';
 
 export const page: Page = { path: '/auth', load: loadAuthPage, Component: AuthPage };
 
@@ -118,3 +126,35 @@ type Mode = keyof typeof titles;
 
 const modeOf = (text: string | null): Mode =>
   text === 'register' || text === 'forgot' ? text : 'signin';
+
+interface StayToBookProps {
+  reference: PreloadedQuery<authPageLoaderStayQuery>;
+  checkIn: string;
+  checkOut: string;
+}
+
+function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
+  const { node } = useOwnedPreloadedQuery<authPageLoaderStayQuery>(stayToBookQuery, reference);
+  if (!node?.resort) return null;
+  const { resort, quote } = node;
+  return (
+    <section className={styles.stay} aria-label="Your stay">
+      <img src={resort.imageUrl} alt="" width="120" height="80" />
+      <div>
+        <h2>{resort.name}</h2>
+        <p>{resort.location}</p>
+        <p>
+          <strong>{formatStay(checkIn, checkOut)}</strong>
+        </p>
+        {quote && (
+          <>
+            <p>
+              {plural(quote.nights, 'night')} · <strong>{quote.total.formatted}</strong> in all
+            </p>
+            <p className="soft">{quote.cancellation}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import type { JoinOrganizationPageQuery } from '#web/__generated__/JoinOrganizationPageQuery.graphql.ts';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JoinOrganizationPageMutation } from '#web/__generated__/JoinOrganizationPageMutation.graphql.ts';
 import { isAtField, messageOf } from '#web/relay/refusal.ts';
@@ -14,7 +14,8 @@ import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { Step } from './Step.tsx';
-import { useInvitation } from './useInvitation.ts';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { useLinkToken } from './links/useLinkToken.ts';
 
 export const page = definePage<JoinOrganizationPageQuery>({
   path: '/organizations/join',
@@ -138,3 +139,40 @@ function useJoin(forget: () => void) {
 }
 
 const fallbackMessage = 'That did not work. Please try again';
+
+/**
+ * The token of a mailed invitation. Kept in this tab during signing in, not in the return path,
+ * which would put it into the history and into logs.
+ */
+function useInvitation() {
+  const given = useLinkToken();
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (given !== null) keep(given);
+  }, [given]);
+  return {
+    /** Null if the link lacks a token; undefined until hydration. */
+    token: given ?? (isHydrated ? read() : undefined),
+    forget: () => keep(null),
+  };
+}
+
+const key = 'tideweek.invitation';
+
+function read(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage, the person has to open the link again after signing in. */
+function keep(token: string | null): void {
+  try {
+    if (token === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, token);
+  } catch {
+    // Storage is turned off.
+  }
+}

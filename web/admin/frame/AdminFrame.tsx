@@ -3,6 +3,7 @@ import {
   fetchQuery,
   useRelayEnvironment,
   useSubscribeToInvalidationState,
+  useLazyLoadQuery,
 } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { sectionCountLoaderQuery } from '#web/__generated__/sectionCountLoaderQuery.graphql.ts';
@@ -13,8 +14,14 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import styles from './AdminFrame.module.css';
 import { adminSections } from './adminSections.ts';
 import { GlobalSearch } from '../search/GlobalSearch.tsx';
-import { SectionCount } from './SectionCount.tsx';
 import { sectionCountQuery } from './sectionCountLoader.ts';
+import { formatCount } from '#common/numbers.ts';
+import type { TaskKind } from '../tasks/taskWords.ts';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface AdminFrameProps {
   title: string;
@@ -102,3 +109,81 @@ function keepInMiddle(link: HTMLElement | null): (() => void) | undefined {
 
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`));
+
+interface SectionCountProps {
+  kinds: readonly TaskKind[];
+  /** The counted state: 'waiting' or 'failed'. */
+  word: string;
+}
+
+function SectionCount({ kinds, word }: SectionCountProps) {
+  const { adminTasks } = useLazyLoadQuery<sectionCountLoaderQuery>(
+    sectionCountQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const counts = (adminTasks?.queue ?? [])
+    .filter(({ kind }) => kinds.some((own) => own === kind))
+    .map(({ count }) => count);
+  const value = counts.reduce((sum, count) => sum + count.value, 0);
+  const isCapped = counts.some((count) => count.isCapped);
+  if (value === 0) return null;
+  return (
+    <>
+      <span className="visuallyHidden">
+        , {isCapped && 'more than '}
+        {formatCount(value)} {word}
+      </span>
+      <span
+        className={`pill ink text-13 digits text-center ${styles.count}`}
+        data-word={word}
+        aria-hidden="true"
+      >
+        {value > mostShown ? `${mostShown}+` : value}
+      </span>
+    </>
+  );
+}
+
+/** Higher counts are shown as '99+', to save space. */
+const mostShown = 99;
+
+export function AdminSkeleton({ title }: { title: string }) {
+  return (
+    <AdminFrame title={title}>
+      <div aria-hidden="true" style={{ display: 'grid', gap: 'var(--space-5)' }}>
+        <Skeleton width="100%" height="96px" radius="24px" />
+        <Skeleton width="100%" height="420px" radius="24px" />
+      </div>
+    </AdminFrame>
+  );
+}
+
+interface AdminNotFoundProps {
+  title: string;
+  /** Noun of the missing object. Defaults to the title. */
+  what?: string;
+  /** Path of the list, and the label of the link to it. */
+  to: string;
+  label: string;
+  children: ReactNode;
+}
+
+export function AdminNotFound({ title, what = title, to, label, children }: AdminNotFoundProps) {
+  const site = useSiteFacts();
+  return (
+    <AdminFrame title={title}>
+      <PageMeta title={`${what} not found | ${site.title}`} status={404} />
+      <EmptyState
+        title={`${what} not found`}
+        action={
+          <ButtonLink to={to} variant="contained">
+            {label}
+          </ButtonLink>
+        }
+      >
+        <p>{children}</p>
+      </EmptyState>
+    </AdminFrame>
+  );
+}

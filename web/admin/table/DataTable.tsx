@@ -3,14 +3,12 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './DataTable.module.css';
 
 export interface Column<TRow> {
-  /** Unique in its table; also its name in `sort`. */
-  id: string;
+  /** Unique in its table. The first column without buttons names the rows for screen readers. */
   header: string;
+  /** The name in `sort` of a column that can be sorted. */
+  id?: string;
   cell: (row: TRow) => ReactNode;
   align?: 'end';
-  isSortable?: boolean;
-  /** Marks the one column whose cells are row headers, by which screen readers name the rows. */
-  isRowHeader?: boolean;
   /** The column holds buttons; its heading is visually hidden. */
   isActions?: boolean;
 }
@@ -33,6 +31,7 @@ interface DataTableProps<TRow> {
 
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, keyOf, sort, onSort, isStale = false } = props;
+  const names = columns.find(({ isActions }) => !isActions);
   return (
     <div className={styles.frame}>
       <table className={`full text-16 ${styles.table}`} aria-label={label} aria-busy={isStale}>
@@ -40,13 +39,15 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
           <tr>
             {columns.map((column) => (
               <th
-                key={column.id}
+                key={column.header}
                 scope="col"
                 className={column.align === 'end' ? styles.end : undefined}
-                aria-sort={column.isSortable ? ariaSort(column.id, sort) : undefined}
+                aria-sort={column.id === undefined ? undefined : ariaSort(column.id, sort)}
               >
-                {column.isSortable && onSort ? (
-                  <SortButton column={column} sort={sort} onSort={onSort} />
+                {column.id !== undefined && onSort ? (
+                  <SortButton id={column.id} sort={sort} onSort={onSort}>
+                    {column.header}
+                  </SortButton>
                 ) : (
                   <span className={column.isActions ? 'visuallyHidden' : undefined}>
                     {column.header}
@@ -60,12 +61,12 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => {
-                const Cell = column.isRowHeader ? 'th' : 'td';
+                const Cell = column === names ? 'th' : 'td';
                 return (
                   <Cell
-                    key={column.id}
-                    scope={column.isRowHeader ? 'row' : undefined}
-                    data-label={column.isActions || column.isRowHeader ? undefined : column.header}
+                    key={column.header}
+                    scope={column === names ? 'row' : undefined}
+                    data-label={column.isActions || column === names ? undefined : column.header}
                     className={[
                       column.align === 'end' && styles.end,
                       column.isActions && styles.actions,
@@ -86,21 +87,22 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
 }
 
 interface SortButtonProps {
-  column: { id: string; header: string };
+  id: string;
+  children: string;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
-function SortButton({ column, sort, onSort }: SortButtonProps) {
-  const isAscending = sort?.by === column.id && sort.direction === 'asc';
+function SortButton({ id, children, sort, onSort }: SortButtonProps) {
+  const isAscending = sort?.by === id && sort.direction === 'asc';
   return (
     <button
       type="button"
       className={`inline gap-1 ${styles.sort}`}
-      data-direction={sort?.by === column.id ? sort.direction : undefined}
-      onClick={() => onSort({ by: column.id, direction: isAscending ? 'desc' : 'asc' })}
+      data-direction={sort?.by === id ? sort.direction : undefined}
+      onClick={() => onSort({ by: id, direction: isAscending ? 'desc' : 'asc' })}
     >
-      {column.header}
+      {children}
       <Icon name="arrowDown" size={16} />
     </button>
   );

@@ -25,7 +25,6 @@ const list: ListDefinition<Row, 'NAME' | 'NAME_DESCENDING'> = {
     {
       id: 'name',
       header: 'Name',
-      isRowHeader: true,
       orders: ['NAME', 'NAME_DESCENDING'],
       cell: ({ name }) => name,
     },

@@ -25,9 +25,9 @@ export interface ListFilter {
   choices: readonly Choice[];
 }
 
-export interface ListColumn<TRow, TOrder, TData> extends Omit<Column<TRow>, 'cell' | 'isSortable'> {
+export interface ListColumn<TRow, TOrder, TData> extends Omit<Column<TRow>, 'cell'> {
   cell: (row: TRow, table: Table, data: TData) => ReactNode;
-  /** The server's names of both orders, ascending first. Makes the heading a button that sorts. */
+  /** Of a column with an id: the server's names of both orders, ascending first. */
   orders?: readonly [TOrder, TOrder];
 }
 
@@ -83,7 +83,6 @@ export function List<TRow, TOrder, TData>(props: ListProps<TRow, TOrder, TData>)
   const choose: Column<TRow>[] = bulk
     ? [
         {
-          id: 'choose',
           header: 'Choose',
           isActions: true,
           cell: (row) => <SelectionBox row={row} bulk={bulk} selection={selection} />,
@@ -106,9 +105,8 @@ export function List<TRow, TOrder, TData>(props: ListProps<TRow, TOrder, TData>)
           label={name}
           columns={[
             ...choose,
-            ...columns.map(({ cell, orders, ...column }) => ({
+            ...columns.map(({ cell, orders: _, ...column }) => ({
               ...column,
-              isSortable: orders !== undefined,
               cell: (row: TRow) => cell(row, table, data),
             })),
           ]}

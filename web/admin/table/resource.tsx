@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { definePage, type Page, type PageAddress } from '#web/page/definePage.tsx';
-import { AdminFrame } from '../frame/AdminFrame.tsx';
-import { AdminSkeleton } from '../frame/AdminSkeleton.tsx';
+import { AdminFrame, AdminSkeleton } from '../frame/AdminFrame.tsx';
 import { useRefresh } from '../useRefresh.ts';
-import { askedOf, List, useListTable } from './List.tsx';
-import type { Asked, Found, ListDefinition } from './List.tsx';
+import {
+  askedOf,
+  List,
+  useListTable,
+  type Asked,
+  type Found,
+  type ListDefinition,
+} from './List.tsx';
 import type { Table } from './useTable.ts';
 
 type OrderOf<TVariables> = TVariables extends { readonly sort: infer TOrder } ? TOrder : never;

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { AdminPage_totals$key } from '#web/__generated__/AdminPage_totals.graphql.ts';
+import { graphql } from 'react-relay/hooks';
 import type { AdminPageQuery } from '#web/__generated__/AdminPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
@@ -8,8 +7,7 @@ import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { sumInWords } from '#web/ui/words/money.ts';
 import { formatCount } from '#common/numbers.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminFrame, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
 import { Figures } from '#web/admin/facts/Figures.tsx';
@@ -30,9 +28,32 @@ export const page = definePage<AdminPageQuery>({
         ...TaskQueue_tasks
       }
       siteTotals {
-        ...AdminPage_totals
+        users
+        activeUsers
+        adminUsers
+        resorts
+        publicListings
+        bookings
+        revenue {
+          formatted
+        }
+        fees {
+          formatted
+        }
+        taxes {
+          formatted
+        }
       }
-      ...RecentActivity_query
+      auditEntries(first: 6) {
+        edges {
+          node {
+            number
+            at
+            note
+            ...AuditSentence_entry
+          }
+        }
+      }
     }
   `,
   meta: { title: 'Admin Dashboard' },
@@ -87,7 +108,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
             icon="list"
             action={<Way to="/admin/audit">Audit Log</Way>}
           >
-            <RecentActivity query={data} />
+            <RecentActivity auditEntries={data.auditEntries} />
           </Panel>
         </div>
       </div>
@@ -95,23 +116,24 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   );
 }
 
-function Totals({ totals }: { totals: AdminPage_totals$key }) {
-  const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
+type SiteTotals = NonNullable<AdminPageQuery['response']['siteTotals']>;
+
+function Totals({ totals }: { totals: SiteTotals }) {
   return (
     <>
       <dl className={`stack gap-4 ${styles.stats}`}>
-        <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
-        <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
-        <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
+        <Stat icon="user" label="Total Users" value={formatCount(totals.users)} />
+        <Stat icon="home" label="Total Resorts" value={formatCount(totals.resorts)} />
+        <Stat icon="calendar" label="Bookings" value={formatCount(totals.bookings)} />
         <Stat
           icon="sparkle"
           label="Revenue"
-          value={inWords(data.revenue)}
+          value={inWords(totals.revenue)}
           note={
             <>
               paid by travelers
               <br />
-              {inWords(data.fees)} of it fees, {inWords(data.taxes)} tax
+              {inWords(totals.fees)} of it fees, {inWords(totals.taxes)} tax
             </>
           }
         />
@@ -121,8 +143,8 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
           <Figures
             className={`flex gap-7 ${styles.figures}`}
             figures={[
-              ['Active Users', data.activeUsers],
-              ['Admin Users', data.adminUsers],
+              ['Active Users', totals.activeUsers],
+              ['Admin Users', totals.adminUsers],
             ]}
           />
           <div className={styles.ways}>
@@ -135,8 +157,8 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
           <Figures
             className={`flex gap-7 ${styles.figures}`}
             figures={[
-              ['Resorts', data.resorts],
-              ['Public Listings', data.publicListings],
+              ['Resorts', totals.resorts],
+              ['Public Listings', totals.publicListings],
             ]}
           />
           <div className={styles.ways}>
@@ -152,26 +174,6 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
     </>
   );
 }
-
-const totalsFragment = graphql`
-  fragment AdminPage_totals on SiteTotals {
-    users
-    activeUsers
-    adminUsers
-    resorts
-    publicListings
-    bookings
-    revenue {
-      formatted
-    }
-    fees {
-      formatted
-    }
-    taxes {
-      formatted
-    }
-  }
-`;
 
 interface StatProps {
   icon: IconName;

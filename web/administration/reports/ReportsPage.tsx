@@ -7,8 +7,7 @@ import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminSkeleton, AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 
 const SiteCharts = lazy(() => import('./SiteCharts.tsx'));
 

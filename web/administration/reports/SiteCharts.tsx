@@ -1,13 +1,15 @@
+import { siteChartsQuery } from './siteChartsLoader.ts';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { siteChartsLoaderQuery } from '#web/__generated__/siteChartsLoaderQuery.graphql.ts';
 import { Material } from '#web/ui/material/Material.tsx';
 import { formatMoney, usDollars } from '#common/money.ts';
 import { formatCount, formatShortCount } from '#common/numbers.ts';
-import { gather, measures, type Measure } from './measures.ts';
-import { ReportTable } from './ReportTable.tsx';
+import { gather, measures, asCsv, type Measure, type Span } from './measures.ts';
 import styles from './SiteCharts.module.css';
-import { siteChartsQuery } from './siteChartsLoader.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { formatDay } from '#web/ui/words/dates.ts';
+import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
 
 interface SiteChartsProps {
   /** Number of days up to today. */
@@ -99,3 +101,44 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
 
 const prefersStillness = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const columns: readonly Column<Span>[] = [
+  {
+    header: 'Days',
+    cell: ({ from, to }) =>
+      from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`,
+  },
+  ...measures.map(({ name, label, isMoney }): Column<Span> => ({
+    header: label,
+    align: 'end',
+    cell: (span) =>
+      isMoney ? formatMoney({ amount: span[name], currency: 'USD' }) : formatCount(span[name]),
+  })),
+];
+
+function ReportTable({ spans }: { spans: readonly Span[] }) {
+  return (
+    <>
+      <div>
+        <Button variant="quiet" onClick={() => download(asCsv(spans))}>
+          Download CSV
+        </Button>
+      </div>
+      <DataTable
+        label="Figures over time"
+        columns={columns}
+        rows={spans.toReversed()}
+        keyOf={({ from }) => from}
+      />
+    </>
+  );
+}
+
+function download(csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'tideweek-report.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -6,7 +6,7 @@ import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { Age } from '#web/admin/Age.tsx';
 import lines from '#web/admin/table/Lines.module.css';
 import { Day, Lines, Soft } from '#web/admin/table/Lines.tsx';
@@ -119,9 +119,7 @@ void graphql`
 
 const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
   {
-    id: 'guest',
     header: 'Guest',
-    isRowHeader: true,
     cell: (booking) => (
       <Lines>
         <Link to={`/bookings/${booking.databaseId}`}>{guestName(booking)}</Link>
@@ -133,12 +131,10 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     ),
   },
   {
-    id: 'resort',
     header: 'Resort',
     cell: ({ resort }) => <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,
   },
   {
-    id: 'stay',
     header: 'Stay',
     cell: ({ checkIn, checkOut, guests }) => (
       <Lines>
@@ -148,18 +144,13 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     ),
   },
   {
-    id: 'total',
     header: 'Total',
     align: 'end',
     cell: ({ totalPrice }) => (
       <span className={`digits ${lines.number}`}>{totalPrice.formatted}</span>
     ),
   },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (booking) => <BookingBadge booking={booking} />,
-  },
+  { header: 'Status', cell: (booking) => <BookingBadge booking={booking} /> },
 ];
 
 const list = {
@@ -187,14 +178,7 @@ const bookings: ListScreenDefinition<BookingsPageQuery, BookingRow> = {
   ...list,
   found: ({ bookings }) => bookings,
   pages: byTime,
-  columns: [
-    ...shared,
-    {
-      id: 'booked',
-      header: 'Booked',
-      cell: ({ createdAt }) => <Day instant={createdAt} />,
-    },
-  ],
+  columns: [...shared, { header: 'Booked', cell: ({ createdAt }) => <Day instant={createdAt} /> }],
 };
 
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
@@ -203,7 +187,6 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
   columns: [
     ...shared,
     {
-      id: 'owner',
       header: 'Owner',
       cell: ({ owner, listing }) => (
         <Lines>
@@ -222,11 +205,7 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
         </Lines>
       ),
     },
-    {
-      id: 'reported',
-      header: 'Reported',
-      cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} />,
-    },
+    { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
   ],
 };
 

@@ -44,9 +44,7 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
   ),
   columns: [
     {
-      id: 'owner',
       header: 'Owner',
-      isRowHeader: true,
       cell: ({ memberName, memberEmail }) => (
         <Lines>
           <Link to={`/admin/users?${new URLSearchParams({ q: memberEmail })}`}>{memberName}</Link>
@@ -57,7 +55,6 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
       ),
     },
     {
-      id: 'why',
       header: 'Why',
       cell: ({ status }) => (
         <Lines>
@@ -69,7 +66,6 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
       ),
     },
     {
-      id: 'since',
       header: 'Waiting since',
       cell: ({ since }) => (
         <Whole>
@@ -78,7 +74,6 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
       ),
     },
     {
-      id: 'amount',
       header: 'Amount',
       align: 'end',
       cell: ({ waiting }) => <span className={`digits ${lines.number}`}>{waiting.formatted}</span>,

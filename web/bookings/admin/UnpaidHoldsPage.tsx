@@ -43,15 +43,12 @@ export const page = resource<UnpaidHoldsPageQuery, RowOf<UnpaidHoldsPageQuery, '
   ),
   columns: [
     {
-      id: 'traveler',
       header: 'Traveler',
-      isRowHeader: true,
       cell: ({ travelerId, travelerName }) => (
         <Link to={`/admin/users?q=${travelerId}`}>{travelerName}</Link>
       ),
     },
     {
-      id: 'stay',
       header: 'Nights',
       cell: ({ bookingId, weekTitle, checkIn, checkOut }) => (
         <Lines>
@@ -61,16 +58,11 @@ export const page = resource<UnpaidHoldsPageQuery, RowOf<UnpaidHoldsPageQuery, '
       ),
     },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ isOpen }) => <StatusBadge status={holdStatuses[isOpen ? 'open' : 'over']} />,
     },
-    { id: 'held', header: 'Held', cell: ({ heldAt }) => <Age instant={heldAt} /> },
-    {
-      id: 'until',
-      header: 'Kept until',
-      cell: ({ heldUntil }) => <LocalTime instant={heldUntil} />,
-    },
-    { id: 'times', header: 'Holds by this traveler', align: 'end', cell: ({ times }) => times },
+    { header: 'Held', cell: ({ heldAt }) => <Age instant={heldAt} /> },
+    { header: 'Kept until', cell: ({ heldUntil }) => <LocalTime instant={heldUntil} /> },
+    { header: 'Holds by this traveler', align: 'end', cell: ({ times }) => times },
   ],
 });

@@ -129,7 +129,7 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
       </div>
       <DataTable
         label="Listings"
-        columns={columns.filter(({ id }) => id !== 'escrow' || status === 'VERIFIED')}
+        columns={columns.filter(({ header }) => header !== 'Escrow' || status === 'VERIFIED')}
         rows={edges.map(({ node }) => node)}
         keyOf={({ databaseId }) => databaseId}
       />
@@ -167,9 +167,7 @@ function Empty({ status, isWholeQueue }: EmptyProps) {
 
 const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>>[] = [
   {
-    id: 'listing',
     header: 'Listing',
-    isRowHeader: true,
     cell: ({ databaseId, title, resort }) => (
       <span className={`stack gap-2px ${styles.listing}`}>
         <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
@@ -178,27 +176,19 @@ const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>
     ),
   },
   {
-    id: 'dates',
     header: 'Dates',
     cell: ({ availableFrom, availableTo }) => formatDays(availableFrom, availableTo),
   },
+  { header: 'Owner', cell: ({ owner: { firstName, lastName } }) => `${firstName} ${lastName}` },
   {
-    id: 'owner',
-    header: 'Owner',
-    cell: ({ owner: { firstName, lastName } }) => `${firstName} ${lastName}`,
-  },
-  {
-    id: 'document',
     header: 'Document',
     cell: ({ hasContract }) => <StatusBadge status={hasContract ? document : noDocument} />,
   },
   {
-    id: 'escrow',
     header: 'Escrow',
     cell: ({ escrowStatus }) => <StatusBadge status={escrowStatuses[escrowStatus]} />,
   },
   {
-    id: 'sent',
     header: 'Sent to the team',
     cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
   },

@@ -1,8 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { VerificationReviewPageQuery } from '#web/__generated__/VerificationReviewPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
-import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminNotFound, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { VerificationReview } from './VerificationReview.tsx';
 

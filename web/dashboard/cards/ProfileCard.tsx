@@ -1,23 +1,11 @@
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { ProfileCard_viewer$key } from '#web/__generated__/ProfileCard_viewer.graphql.ts';
+import type { DashboardPage_viewer$data } from '#web/__generated__/DashboardPage_viewer.graphql.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
 import { settingsPath } from '../settingsSections.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 
-export function ProfileCard({ viewer }: { viewer: ProfileCard_viewer$key }) {
-  const user = useFragment<ProfileCard_viewer$key>(
-    graphql`
-      fragment ProfileCard_viewer on User {
-        firstName
-        lastName
-        username
-        email
-      }
-    `,
-    viewer,
-  );
+export function ProfileCard({ user }: { user: DashboardPage_viewer$data }) {
   return (
     <DashboardCard title="Profile" icon="user">
       <dl className={`full ruled ${styles.profile}`}>

@@ -1,27 +1,15 @@
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { SavedSearchesDialog_viewer$key } from '#web/__generated__/SavedSearchesDialog_viewer.graphql.ts';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import type { SavedSearchList_viewer$key } from '#web/__generated__/SavedSearchList_viewer.graphql.ts';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { SavedSearchList } from './SavedSearchList.tsx';
 
-interface SavedSearchesDialogProps {
-  viewer: SavedSearchesDialog_viewer$key;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
+interface SavedSearchesDialogProps extends DialogState {
+  viewer: SavedSearchList_viewer$key;
 }
 
 export default function SavedSearchesDialog({ viewer, ...dialog }: SavedSearchesDialogProps) {
-  const user = useFragment<SavedSearchesDialog_viewer$key>(
-    graphql`
-      fragment SavedSearchesDialog_viewer on User {
-        ...SavedSearchList_viewer
-      }
-    `,
-    viewer,
-  );
   return (
     <FormDialog title="Saved Searches" isWide {...dialog}>
-      <SavedSearchList viewer={user} />
+      <SavedSearchList viewer={viewer} />
     </FormDialog>
   );
 }

@@ -14,8 +14,7 @@ import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { CloseAccountForm } from './CloseAccountForm.tsx';
-import { EmailSection } from './EmailSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
+import { EmailSection } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -26,6 +25,8 @@ import {
   settingsSections,
   type SettingsSection,
 } from '../settingsSections.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { SavedSearchList } from '../savedSearches/SavedSearchList.tsx';
 
 export const page = definePage<AccountSettingsPageQuery>({
   path: '/dashboard/settings/:section?',
@@ -35,11 +36,11 @@ export const page = definePage<AccountSettingsPageQuery>({
       ...AppShell_query
       viewer {
         ...ProfileForm_viewer
-        ...EmailSection_viewer
+        email
+        ...VerifyEmailNotice_viewer
+        ...SavedSearchList_viewer
         ...PasswordForm_viewer
         ...SessionList_viewer
-        ...NotificationsSection_viewer
-        ...CloseAccountForm_viewer
       }
     }
   `,
@@ -108,7 +109,7 @@ function Section({ name, viewer }: SectionProps) {
     case 'email':
       return (
         <GuardedPage>
-          <EmailSection viewer={viewer} />
+          <EmailSection email={viewer.email} viewer={viewer} />
         </GuardedPage>
       );
     case 'password':
@@ -124,7 +125,7 @@ function Section({ name, viewer }: SectionProps) {
     case 'data':
       return <DataSection />;
     case 'close':
-      return <CloseAccountForm viewer={viewer} />;
+      return <CloseAccountForm email={viewer.email} />;
   }
 }
 
@@ -153,6 +154,23 @@ function DataSection() {
       >
         Download My Data
       </a>
+    </section>
+  );
+}
+
+function NotificationsSection({ viewer }: Pick<SectionProps, 'viewer'>) {
+  return (
+    <section className={styles.section} aria-labelledby="notifications">
+      <h2 id="notifications">Notifications</h2>
+      <p className={styles.note}>
+        We write to <EmailText email={viewer.email} /> about your bookings, your listings and the
+        safety of your account; that can&apos;t be turned off. Alerts for saved searches are up to
+        you.
+      </p>
+      <div className={`stack gap-3 line-above ${styles.part}`}>
+        <h3>Saved searches</h3>
+        <SavedSearchList viewer={viewer} />
+      </div>
     </section>
   );
 }

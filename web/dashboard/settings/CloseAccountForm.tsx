@@ -2,8 +2,7 @@ import { PageForm } from '#web/ui/forms/Form.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { CloseAccountForm_viewer$key } from '#web/__generated__/CloseAccountForm_viewer.graphql.ts';
+import { graphql } from 'react-relay/hooks';
 import type { CloseAccountFormMutation } from '#web/__generated__/CloseAccountFormMutation.graphql.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
@@ -13,11 +12,7 @@ import { useCommand } from '#web/relay/useMutation.ts';
 import { validateClosing, type ClosingForm } from './accountForms.ts';
 import styles from './Settings.module.css';
 
-interface CloseAccountFormProps {
-  viewer: CloseAccountForm_viewer$key;
-}
-
-export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
+export function CloseAccountForm({ email }: { email: string }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="delete-account">
@@ -27,7 +22,7 @@ export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
         withdrawn. This cannot be undone.
       </p>
       {isAsked ? (
-        <ClosingFields viewer={viewer} />
+        <ClosingFields email={email} />
       ) : (
         <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
           Delete My Account
@@ -37,15 +32,7 @@ export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
   );
 }
 
-function ClosingFields({ viewer }: CloseAccountFormProps) {
-  const { email } = useFragment<CloseAccountForm_viewer$key>(
-    graphql`
-      fragment CloseAccountForm_viewer on User {
-        email
-      }
-    `,
-    viewer,
-  );
+function ClosingFields({ email }: { email: string }) {
   const [closeAccount] = useCommand<CloseAccountFormMutation>(
     graphql`
       mutation CloseAccountFormMutation($input: CloseAccountInput!) {

@@ -1,3 +1,4 @@
+import type { VerifyEmailNotice_viewer$key } from '#web/__generated__/VerifyEmailNotice_viewer.graphql.ts';
 import { PageForm } from '#web/ui/forms/Form.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
@@ -7,6 +8,9 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
+import styles from './Settings.module.css';
 
 export function EmailForm() {
   const [requestChange] = useCommand<EmailFormMutation>(
@@ -48,3 +52,25 @@ export function EmailForm() {
 }
 
 const blank: EmailValues = { newEmail: '', emailPassword: '' };
+
+interface EmailSectionProps {
+  email: string;
+  viewer: VerifyEmailNotice_viewer$key;
+}
+
+export function EmailSection({ email, viewer }: EmailSectionProps) {
+  return (
+    <section className={styles.section} aria-labelledby="change-email">
+      <h2 id="change-email">Email</h2>
+      <VerifyEmailNotice viewer={viewer} />
+      <p className={styles.note}>
+        Mail goes to{' '}
+        <strong className="ink">
+          <EmailText email={email} />
+        </strong>{' '}
+        until you follow the link that we send to a new address.
+      </p>
+      <EmailForm />
+    </section>
+  );
+}

@@ -8,9 +8,14 @@ import type {
 import type { SessionListEndMutation } from '#web/__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '#web/__generated__/SessionListEndOthersMutation.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { PageForm } from '#web/ui/forms/Form.tsx';
+import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import type { NewToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
 
 export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
   const data = useFragment<SessionList_viewer$key>(
@@ -146,3 +151,57 @@ function Session({ session, onEnd }: SessionProps) {
     </li>
   );
 }
+
+interface EndingForm {
+  sessionPassword: string;
+}
+
+interface EndSessionsDialogProps {
+  whatEnds: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  onEnd: (password: string) => Promise<unknown>;
+}
+
+/** Requires the password, so that nobody else at an open browser can end the sessions. */
+function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDialogProps) {
+  return (
+    <FormDialog title="Sign Out" {...dialog}>
+      <EndSessionsForm whatEnds={whatEnds} onEnd={onEnd} />
+    </FormDialog>
+  );
+}
+
+function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'whatEnds' | 'onEnd'>) {
+  const finish = useFinishDialog();
+  const form = useForm<EndingForm>({
+    initial: { sessionPassword: '' },
+    validate: ({ sessionPassword }) =>
+      sessionPassword === '' ? { sessionPassword: 'Password is required' } : {},
+    send: async ({ sessionPassword }) => {
+      await onEnd(sessionPassword);
+      finish(done(whatEnds));
+    },
+    fieldOf: (field) => (field === 'password' ? 'sessionPassword' : field),
+    fallbackMessage: 'Nothing was signed out. Please try again',
+  });
+  const { field } = form;
+  return (
+    <PageForm
+      form={form}
+      label="Sign out"
+      className="stack gap-4"
+      submit="Sign Out"
+      sending="Signing out…"
+    >
+      <p className={styles.note}>Enter your password to sign out {whatEnds}.</p>
+      <PasswordField {...field('sessionPassword')} label="Your password" inputRef={takeFocus} />
+    </PageForm>
+  );
+}
+
+const done = (whatEnds: string): NewToast => ({
+  title: 'Signed out',
+  description: `You are no longer signed in on ${whatEnds}`,
+});

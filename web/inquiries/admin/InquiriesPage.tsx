@@ -74,9 +74,7 @@ export const page = resource<InquiriesPageQuery, RowOf<InquiriesPageQuery, 'inqu
   none: 'Nothing that was sent fits this search and status.',
   columns: [
     {
-      id: 'property',
       header: 'Property',
-      isRowHeader: true,
       cell: ({ databaseId, propertyName, resortName, location }) => (
         <Lines>
           <Link to={`/admin/inquiries/${databaseId}`}>{propertyName}</Link>
@@ -85,7 +83,6 @@ export const page = resource<InquiriesPageQuery, RowOf<InquiriesPageQuery, 'inqu
       ),
     },
     {
-      id: 'sender',
       header: 'Sent by',
       cell: ({ senderName, email }) => (
         <Lines>
@@ -96,20 +93,8 @@ export const page = resource<InquiriesPageQuery, RowOf<InquiriesPageQuery, 'inqu
         </Lines>
       ),
     },
-    {
-      id: 'price',
-      header: 'Asking price',
-      cell: ({ askingPrice }) => formatTypedPrice(askingPrice),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      cell: ({ status }) => <StatusBadge status={inquiryStatuses[status]} />,
-    },
-    {
-      id: 'sent',
-      header: 'Sent',
-      cell: ({ createdAt }) => <Day instant={createdAt} />,
-    },
+    { header: 'Asking price', cell: ({ askingPrice }) => formatTypedPrice(askingPrice) },
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={inquiryStatuses[status]} /> },
+    { header: 'Sent', cell: ({ createdAt }) => <Day instant={createdAt} /> },
   ],
 });

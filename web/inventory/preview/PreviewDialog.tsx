@@ -1,13 +1,15 @@
+import type {
+  PreviewDialog_run$data,
+  PreviewDialog_run$key,
+} from '#web/__generated__/PreviewDialog_run.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run.graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
 import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './PreviewDialog.module.css';
-import { ProblemList } from './ProblemList.tsx';
 import { foundWords } from '../runs/runWords.ts';
 
 interface PreviewDialogProps {
@@ -104,9 +106,34 @@ const runFragment = graphql`
     problems(first: 100) {
       edges {
         node {
-          ...ProblemList_problem
+          number
+          listingId
+          error
         }
       }
     }
   }
 `;
+
+type Problem = PreviewDialog_run$data['problems']['edges'][number]['node'];
+
+function ProblemList({ problems }: { problems: readonly Problem[] }) {
+  return (
+    // It scrolls, so the keyboard must reach it.
+    <section
+      className={`scroll-y framed rounded on-paper ${styles.problems}`}
+      aria-label="Errors"
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <ul>
+        {problems.map(({ number, listingId, error }) => (
+          <li className="stack gap-2px padding-3-4 breaks" key={number}>
+            <strong>{listingId}</strong>
+            <span className="red">{error}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -7,11 +7,15 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Status } from '#web/ui/basics/statuses.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { askedOf, filterProps, List, meaningOf, useListTable } from '#web/admin/table/List.tsx';
-import type { ListDefinition } from '#web/admin/table/List.tsx';
+import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
+import {
+  askedOf,
+  filterProps,
+  List,
+  meaningOf,
+  useListTable,
+  type ListDefinition,
+} from '#web/admin/table/List.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { differenceWords } from './differenceWords.ts';
 
@@ -142,9 +146,7 @@ const rowList: ListDefinition<Row, never, unknown> = {
   ),
   columns: [
     {
-      id: 'listing',
       header: 'Listing',
-      isRowHeader: true,
       cell: ({ title: listing, resortName, listingId }) => (
         <span className="stack breaks">
           {listing}
@@ -154,9 +156,8 @@ const rowList: ListDefinition<Row, never, unknown> = {
         </span>
       ),
     },
-    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    { header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
     {
-      id: 'change',
       header: 'Change',
       cell: ({ change }) => {
         const status = changes[change];
@@ -164,7 +165,6 @@ const rowList: ListDefinition<Row, never, unknown> = {
       },
     },
     {
-      id: 'differences',
       header: 'What changes',
       cell: ({ differences }) =>
         differences.length > 0 && (

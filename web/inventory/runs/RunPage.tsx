@@ -8,9 +8,7 @@ import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatCount } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { askedOf, List, useListTable, type ListDefinition } from '#web/admin/table/List.tsx';
 import { byPage } from '#web/admin/table/Pager.tsx';
@@ -219,15 +217,13 @@ const problemList: ListDefinition<Problem, never, unknown> = {
   ),
   columns: [
     {
-      id: 'listing',
       header: 'Listing',
-      isRowHeader: true,
       cell: ({ listingId }) => (
         <span className={`block breaks ${styles.listing}`}>{listingId}</span>
       ),
     },
-    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
-    { id: 'error', header: 'Error', cell: ({ error }) => error },
+    { header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    { header: 'Error', cell: ({ error }) => error },
   ],
 };
 

@@ -128,9 +128,7 @@ export const page = resource<ListingsPageQuery, ListingRow>({
   none: 'There is none with these words and conditions.',
   columns: [
     {
-      id: 'title',
       header: 'Listing',
-      isRowHeader: true,
       cell: ({ databaseId, title, resortName }) => (
         <Lines isLong>
           <Link to={`/admin/listings/${databaseId}`}>{title}</Link>
@@ -139,7 +137,6 @@ export const page = resource<ListingsPageQuery, ListingRow>({
       ),
     },
     {
-      id: 'source',
       header: 'From',
       cell: ({ ownerName, providerName }) => (
         <Lines isLong>
@@ -167,7 +164,6 @@ export const page = resource<ListingsPageQuery, ListingRow>({
       cell: ({ pricePerNight }) => pricePerNight.formatted,
     },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ status, isForSale, ...listing }) => (
         <span className="cluster gap-2">

@@ -16,8 +16,7 @@ import { Bubble, WaitingBubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
 import { otherName } from '../otherName.ts';
 import styles from './Thread.module.css';
-import { useLiveThread } from './useLiveThread.ts';
-import { useReadMark } from './useReadMark.ts';
+import { useLiveThread, useReadMark } from './useLiveThread.ts';
 import { useSending } from './useSending.ts';
 
 const pageSize = 30;

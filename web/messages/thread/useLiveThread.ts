@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { requestSubscription } from 'relay-runtime';
 import type { useLiveThreadSubscription } from '#web/__generated__/useLiveThreadSubscription.graphql.ts';
+import type { useLiveThreadReadMutation } from '#web/__generated__/useLiveThreadReadMutation.graphql.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
 
 const subscription = graphql`
   subscription useLiveThreadSubscription($id: ID!, $after: Int!, $connections: [ID!]!) {
@@ -53,4 +55,40 @@ export function useLiveThread(
     return dispose;
   }, [environment, threadId, connection, name]);
   return heard;
+}
+
+/** Marks a thread as read up to a message while the page is visible. */
+export function useReadMark(threadId: string, isUnread: boolean, number: number): void {
+  const [mark] = useMutation<useLiveThreadReadMutation>(graphql`
+    mutation useLiveThreadReadMutation($input: MarkThreadReadInput!) {
+      markThreadRead(input: $input) {
+        __typename
+        ... on MarkThreadReadPayload {
+          viewer {
+            unreadThreadCount
+          }
+          thread {
+            isUnread
+          }
+        }
+      }
+    }
+  `);
+  const isVisible = useVisible();
+  useEffect(() => {
+    if (!isUnread || !isVisible || number === 0) return;
+    // A lost mark is repeated at the next visit.
+    mark({ input: { threadId, number } }).catch(() => undefined);
+  }, [mark, threadId, isUnread, isVisible, number]);
+}
+
+function useVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(true);
+  useEffect(() => {
+    const look = () => setIsVisible(document.visibilityState === 'visible');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isVisible;
 }

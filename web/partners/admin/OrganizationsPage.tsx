@@ -93,9 +93,7 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
   ),
   columns: [
     {
-      id: 'name',
       header: 'Organization',
-      isRowHeader: true,
       cell: ({ name, wantedName, website }) => (
         <span className={`stack gap-1 to-left breaks ${styles.name}`}>
           {name}
@@ -107,13 +105,11 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
       ),
     },
     {
-      id: 'opener',
       header: 'Opened by',
       cell: ({ members }) => members.find(({ isOpener }) => isOpener)?.name ?? 'No longer a member',
     },
-    { id: 'purpose', header: 'Purpose', cell: ({ purpose }) => purpose },
+    { header: 'Purpose', cell: ({ purpose }) => purpose },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ status, decisionNote }) => (
         <span className="stack gap-1 to-left breaks">
@@ -122,9 +118,8 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
         </span>
       ),
     },
-    { id: 'opened', header: 'Opened', cell: ({ createdAt }) => <Age instant={createdAt} /> },
+    { header: 'Opened', cell: ({ createdAt }) => <Age instant={createdAt} /> },
     {
-      id: 'actions',
       header: 'Actions',
       isActions: true,
       cell: ({ databaseId, name, status, wantedName }, { opener }) => (

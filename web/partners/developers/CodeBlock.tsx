@@ -1,7 +1,6 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
-import { chooseCodeLanguage, useCodeLanguage } from './codeLanguage.ts';
 import { codeParts } from './codeParts.ts';
 import type { Code } from './content.ts';
 import styles from './Developers.module.css';
@@ -126,3 +125,36 @@ const languages: Readonly<Record<string, string>> = {
   variables: 'Variables',
   http: 'HTTP',
 };
+
+const storageKey = 'code-language';
+
+/** The language chosen last, in case nothing can be stored. */
+let chosen = '';
+
+const listeners = new Set<() => void>();
+
+/** The language of all examples that have it; empty until the reader has chosen one. */
+const useCodeLanguage = (): string => useSyncExternalStore(subscribe, codeLanguage, () => '');
+
+function chooseCodeLanguage(language: string): void {
+  chosen = language;
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage, the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function codeLanguage(): string {
+  try {
+    return chosen || (localStorage.getItem(storageKey) ?? '');
+  } catch {
+    return chosen;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

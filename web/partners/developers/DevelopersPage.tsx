@@ -15,8 +15,9 @@ import { DocumentSearch } from './DocumentSearch.tsx';
 import { inlineCode } from './inlineCode.ts';
 import { OperationReference } from './OperationReference.tsx';
 import { SectionHeading } from './SectionHeading.tsx';
-import { SiteStatus } from './SiteStatus.tsx';
 import { plural } from '#common/numbers.ts';
+import { useState } from 'react';
+import { Button } from '#web/ui/basics/Button.tsx';
 
 export const page = definePage<DevelopersPageQuery>({
   path: '/developers',
@@ -173,3 +174,30 @@ function Changelog() {
 
 const titleOf = ({ day, changes: { length } }: Release): string =>
   `${day === null ? 'New, not promised to stay yet' : formatDay(day)}: ${plural(length, 'change')}`;
+
+function SiteStatus() {
+  const [words, setWords] = useState('');
+  const check = async () => {
+    setWords('Asking…');
+    const answer = await fetch('/readyz').catch(() => undefined);
+    setWords(
+      answer?.ok
+        ? 'The API is up.'
+        : 'The API is not ready. Try again in a minute, as Retry-After of its answers says.',
+    );
+  };
+  return (
+    <>
+      <p>
+        <a href="/readyz">/readyz</a> answers 200 while the API can reach its data, and 503
+        otherwise.
+      </p>
+      <p role="status">{words}</p>
+      <div>
+        <Button variant="quiet" onClick={() => void check()}>
+          Check Now
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { graphql } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { OrganizationsPageQuery } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
@@ -10,9 +10,15 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { organizationStatuses } from '#web/ui/basics/statuses.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
-import { OpenOrganizationForm } from './OpenOrganizationForm.tsx';
 import { organizationRoles } from './organizationRoles.ts';
 import styles from './Organization.module.css';
+import type { OrganizationsPageOpenMutation } from '#web/__generated__/OrganizationsPageOpenMutation.graphql.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { OrganizationFields } from './OrganizationFields.tsx';
+import { validateOrganization, type OrganizationValues } from './organizationForm.ts';
 
 export const page = definePage<OrganizationsPageQuery>({
   path: '/organizations',
@@ -125,3 +131,44 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
 
 const dialogNames = ['open'] as const;
 const openerId = 'open-organization';
+
+function OpenOrganizationForm() {
+  const navigate = useNavigate();
+  const [openOrganization] = useCommand<OrganizationsPageOpenMutation>(graphql`
+    mutation OrganizationsPageOpenMutation($input: OpenOrganizationInput!) {
+      openOrganization(input: $input) {
+        ... on OpenOrganizationPayload {
+          organization {
+            databaseId
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  const form = useForm<OrganizationValues>({
+    initial: { name: '', website: '', purpose: '' },
+    validate: validateOrganization,
+    send: async (input) => {
+      const { organization } = await openOrganization({ input });
+      await navigate(`/organizations/${organization.databaseId}`, { replace: true });
+      showToast({ title: 'Organization opened', description: 'Our team looks at it now' });
+    },
+    fallbackMessage: 'The organization could not be opened. Please try again',
+  });
+  const { field, errors } = form;
+  return (
+    <DialogForm
+      form={form}
+      label="Open an organization"
+      submit="Open Organization"
+      sending="Opening…"
+    >
+      <p>
+        Its tokens work on the weeks and bookings of your account. Test tokens work at once, live
+        tokens once our team has approved it.
+      </p>
+      <OrganizationFields field={field} errors={errors} />
+    </DialogForm>
+  );
+}

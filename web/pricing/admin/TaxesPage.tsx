@@ -4,11 +4,19 @@ import { definePage, type FrameProps, type PageProps } from '#web/page/definePag
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { AdminFrame, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './TaxesPage.module.css';
-import { TaxRow } from './TaxRow.tsx';
+import type { TaxesPageMutation } from '#web/__generated__/TaxesPageMutation.graphql.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { FormFailure } from '#web/ui/forms/Form.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { plural } from '#common/numbers.ts';
+import { bpsOf, percentOf, rateProblem } from './rates.ts';
 
 const title = 'Occupancy Taxes';
 
@@ -17,7 +25,10 @@ const taxesPageQuery = graphql`
     ...AppShell_query
     occupancyTaxes {
       id
-      ...TaxRow_tax
+      destination
+      rateBps
+      resortCount
+      version
     }
   }
 `;
@@ -52,5 +63,90 @@ function Taxes({ data: { occupancyTaxes }, reference }: PageProps<TaxesPageQuery
         </EmptyState>
       )}
     </AdminFrame>
+  );
+}
+
+type Tax = NonNullable<TaxesPageQuery['response']['occupancyTaxes']>[number];
+
+interface TaxRowProps {
+  tax: Tax;
+  onOutdated: () => Promise<void>;
+}
+
+function TaxRow({ tax, onOutdated }: TaxRowProps) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <h2>{tax.destination}</h2>
+        <p className="soft">{plural(tax.resortCount, 'resort')}</p>
+      </div>
+      <RateForm key={tax.version} tax={tax} onOutdated={onOutdated} />
+    </li>
+  );
+}
+
+function RateForm({ tax, onOutdated }: TaxRowProps) {
+  const { id, destination, rateBps, version } = tax;
+  const [setTaxRate] = useCommand<TaxesPageMutation>(graphql`
+    mutation TaxesPageMutation($input: SetTaxRateInput!) {
+      setTaxRate(input: $input) {
+        ... on SetTaxRatePayload {
+          tax {
+            rateBps
+            version
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  const form = useForm<{ rate: string }>({
+    initial: { rate: percentOf(rateBps) },
+    validate: ({ rate }) => {
+      const problem = rateProblem(rate);
+      return problem === undefined ? {} : { rate: problem };
+    },
+    send: async ({ rate }) => {
+      const input = { taxId: id, version, rateBps: bpsOf(rate) ?? 0 };
+      await setTaxRate({ input });
+      showToast({ title: `Tax rate of ${destination} saved` });
+    },
+    fieldOf: (field) => (field.endsWith('rateBps') ? 'rate' : field),
+    fallbackMessage: 'The rate could not be saved. Please try again',
+    onFailure: ({ error, message }) => {
+      if (!isOutdated(error)) return;
+      showToast({ title: `${destination} was not saved`, description: message });
+      void onOutdated();
+    },
+  });
+  const { formRef, values, field, submit, isSending, failure } = form;
+  return (
+    <form
+      ref={formRef}
+      className={`main-and-end gap-3 at-top ${styles.rate}`}
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
+      <TextField
+        {...field('rate')}
+        label={`Rate in ${destination}`}
+        autoComplete="off"
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', maxLength: 10 },
+          input: { endAdornment: <span className={styles.percent}>%</span> },
+        }}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        aria-label={`Save the rate in ${destination}`}
+        aria-busy={isSending}
+        disabled={values.rate === percentOf(rateBps)}
+      >
+        Save
+      </Button>
+      <FormFailure message={failure} />
+    </form>
   );
 }

@@ -123,7 +123,6 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       id: 'name',
       orders: ['NAME', 'NAME_DESCENDING'],
       header: 'Resort',
-      isRowHeader: true,
       cell: (resort) => (
         <span className={`row gap-4 ${styles.resort}`}>
           <img
@@ -170,7 +169,6 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       ),
     },
     {
-      id: 'status',
       header: 'Status',
       cell: ({ isNewAvailability, availableRentals }) => (
         <span className={`cluster gap-2 ${styles.badges}`}>
@@ -182,7 +180,6 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       ),
     },
     {
-      id: 'actions',
       header: 'Actions',
       isActions: true,
       cell: ({ databaseId, name }, { opener }) => (

@@ -9,7 +9,9 @@ import styles from './Header.module.css';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { Logo } from '../Logo.tsx';
 import { isCurrentLink, siteLinks } from './siteLinks.ts';
-import { UserMenu } from './UserMenu.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import type { Header_userMenu$key } from '#web/__generated__/Header_userMenu.graphql.ts';
+import userMenuStyles from './UserMenu.module.css';
 
 const loadNavigationDrawer = () => import('./NavigationDrawer.tsx');
 const NavigationDrawer = lazy(loadNavigationDrawer);
@@ -28,7 +30,7 @@ export function Header({ query }: { query: Header_query$key }) {
         }
         viewer {
           unreadThreadCount
-          ...UserMenu_viewer
+          ...Header_userMenu
           ...NavigationDrawer_viewer
         }
       }
@@ -123,5 +125,52 @@ function MessagesLink({ unread }: { unread: number }) {
       <Icon name="chat" size={24} />
       {unread > 0 && <span className="absolute pill white text-center">{unread}</span>}
     </Link>
+  );
+}
+
+const loadUserMenuList = () => import('./UserMenuList.tsx');
+const UserMenuList = lazy(loadUserMenuList);
+
+function UserMenu({ viewer }: { viewer: Header_userMenu$key }) {
+  const data = useFragment<Header_userMenu$key>(
+    graphql`
+      fragment Header_userMenu on User {
+        firstName
+        ...UserMenuList_viewer
+      }
+    `,
+    viewer,
+  );
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  return (
+    <div className={userMenuStyles.menu}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="user" size={20} />}
+        endIcon={<Icon name="arrowDown" size={18} />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadUserMenuList()}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setIsOpen(true);
+        }}
+      >
+        <span className={`clip ellipsis ${userMenuStyles.name}`}>{data.firstName}</span>
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <UserMenuList
+            viewer={data}
+            anchor={anchor}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

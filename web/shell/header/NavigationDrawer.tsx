@@ -1,3 +1,4 @@
+import { memberLinks } from './memberLinks.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Drawer } from '#web/ui/material/Drawer.ts';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
@@ -51,11 +52,7 @@ export default function NavigationDrawer({ viewer, isOpen, onClose }: Navigation
         </ul>
       </nav>
       <div className={`stack gap-3 ${styles.account}`}>
-        {user ? (
-          <UserLinks isAdmin={user.role === 'ADMIN'} onClose={onClose} />
-        ) : (
-          <GuestLinks onClose={onClose} />
-        )}
+        {user ? <UserLinks role={user.role} onClose={onClose} /> : <GuestLinks onClose={onClose} />}
       </div>
     </Drawer>
   );
@@ -69,44 +66,23 @@ const viewerFragment = graphql`
   }
 `;
 
-function UserLinks({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
+const savedSearches = { label: 'Saved Searches', to: '/dashboard?dialog=saved-searches' };
+
+function UserLinks({ role, onClose }: { role: string; onClose: () => void }) {
   const signOut = useSignOut();
   return (
     <>
-      <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
-        Dashboard
-      </ButtonLink>
-      <ButtonLink to="/bookings" variant="outlined" color="inherit" onClick={onClose}>
-        My Bookings
-      </ButtonLink>
-      <ButtonLink to="/reservations" variant="outlined" color="inherit" onClick={onClose}>
-        Reservations
-      </ButtonLink>
-      <ButtonLink to="/dashboard/listings" variant="outlined" color="inherit" onClick={onClose}>
-        My Listings
-      </ButtonLink>
-      <ButtonLink to="/payouts" variant="outlined" color="inherit" onClick={onClose}>
-        Payouts
-      </ButtonLink>
-      <ButtonLink to="/messages" variant="outlined" color="inherit" onClick={onClose}>
-        Messages
-      </ButtonLink>
-      <ButtonLink to="/organizations" variant="outlined" color="inherit" onClick={onClose}>
-        Organizations
-      </ButtonLink>
-      {isAdmin && (
-        <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
-          Admin Panel
+      {[...memberLinks(role), savedSearches].map(({ label, to }, index) => (
+        <ButtonLink
+          key={label}
+          to={to}
+          variant={index === 0 ? 'contained' : 'outlined'}
+          color={index === 0 ? 'primary' : 'inherit'}
+          onClick={onClose}
+        >
+          {label}
         </ButtonLink>
-      )}
-      <ButtonLink
-        to="/dashboard?dialog=saved-searches"
-        variant="outlined"
-        color="inherit"
-        onClick={onClose}
-      >
-        Saved Searches
-      </ButtonLink>
+      ))}
       <Button variant="outlined" color="inherit" onClick={() => void signOut()}>
         Sign Out
       </Button>

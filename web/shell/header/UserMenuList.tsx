@@ -1,9 +1,10 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { UserMenuList_viewer$key } from '#web/__generated__/UserMenuList_viewer.graphql.ts';
+import { memberLinks } from './memberLinks.ts';
 import ListSubheader from '@mui/material/ListSubheader';
 import { Menu } from '#web/ui/material/Menu.ts';
 import MenuItem from '@mui/material/MenuItem';
-import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { UserMenuList_viewer$key } from '#web/__generated__/UserMenuList_viewer.graphql.ts';
 import { useSignOut } from './useSignOut.ts';
 
 interface UserMenuListProps {
@@ -47,14 +48,11 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       >
         {firstName} {lastName}
       </ListSubheader>
-      <MenuItem onClick={() => goTo('/dashboard')}>Dashboard</MenuItem>
-      <MenuItem onClick={() => goTo('/bookings')}>My Bookings</MenuItem>
-      <MenuItem onClick={() => goTo('/reservations')}>Reservations</MenuItem>
-      <MenuItem onClick={() => goTo('/dashboard/listings')}>My Listings</MenuItem>
-      <MenuItem onClick={() => goTo('/payouts')}>Payouts</MenuItem>
-      <MenuItem onClick={() => goTo('/messages')}>Messages</MenuItem>
-      <MenuItem onClick={() => goTo('/organizations')}>Organizations</MenuItem>
-      {role === 'ADMIN' && <MenuItem onClick={() => goTo('/admin')}>Admin Panel</MenuItem>}
+      {memberLinks(role).map(({ label, to }) => (
+        <MenuItem key={label} onClick={() => goTo(to)}>
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem onClick={() => void signOut()}>Sign Out</MenuItem>
     </Menu>
   );

@@ -6,14 +6,16 @@ import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { narrow } from '#web/styles/widths.ts';
-import { ClosingCall } from './ClosingCall.tsx';
 import { FavoriteDestinations } from './FavoriteDestinations.tsx';
 import { Hero } from './Hero.tsx';
-import { HomePageSkeleton } from './HomePageSkeleton.tsx';
-import { NewAvailability } from './NewAvailability.tsx';
+import { NewAvailability, NewAvailabilitySection } from './NewAvailability.tsx';
 import { SampleTestimonials, Testimonials } from './Testimonials.tsx';
-import { TopResorts } from './TopResorts.tsx';
+import { TopResorts, TopResortsSection } from './TopResorts.tsx';
 import { SampleTrustStrip, TrustStrip } from './TrustStrip.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import styles from './ClosingCall.module.css';
+import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
+import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
 
 const query = graphql`
   query HomePageQuery {
@@ -80,4 +82,46 @@ function ResortSections({ data }: PageProps<HomePageQuery>) {
 function RealTestimonials({ reference }: Pick<PageProps<HomePageQuery>, 'reference'>) {
   const { site } = useOwnedPreloadedQuery<HomePageQuery>(query, reference);
   return <Testimonials site={site} />;
+}
+
+function ClosingCall() {
+  const { holdsSampleData } = useSiteFacts();
+  return (
+    <section className={`content ${styles.call}`} aria-labelledby="closing-call">
+      <div className={styles.panel}>
+        <h2 id="closing-call">
+          {holdsSampleData
+            ? 'Join the most trusted Timeshare community'
+            : 'Your next week away begins here'}
+        </h2>
+        <ButtonLink to="/auth?mode=register" variant="contained" color="secondary" size="large">
+          Register for free!
+        </ButtonLink>
+        <p className={`pill on-teal text-15-5 ${styles.note}`}>
+          No credit card required • Instant access • Cancel anytime
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function HomePageSkeleton() {
+  return (
+    <>
+      <NewAvailabilitySection>
+        <ResortGrid onPhones="row" isLarge isPlaceholder>
+          {Array.from({ length: 3 }, (_, index) => (
+            <ResortCardSkeleton key={index} />
+          ))}
+        </ResortGrid>
+      </NewAvailabilitySection>
+      <TopResortsSection>
+        <ResortGrid onPhones="row" isPlaceholder>
+          {Array.from({ length: 8 }, (_, index) => (
+            <ResortCardSkeleton key={index} />
+          ))}
+        </ResortGrid>
+      </TopResortsSection>
+    </>
+  );
 }

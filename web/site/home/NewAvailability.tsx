@@ -2,7 +2,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { NewAvailability_query$key } from '#web/__generated__/NewAvailability_query.graphql.ts';
 import { ResortCard } from '#web/resorts/ResortCard.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
-import { NewAvailabilitySection } from './NewAvailabilitySection.tsx';
+import type { ReactNode } from 'react';
+import { Section } from '#web/ui/layout/Section.tsx';
 
 export function NewAvailability({ query }: { query: NewAvailability_query$key }) {
   const { newAvailability } = useFragment<NewAvailability_query$key>(
@@ -29,5 +30,13 @@ export function NewAvailability({ query }: { query: NewAvailability_query$key })
         ))}
       </ResortGrid>
     </NewAvailabilitySection>
+  );
+}
+
+export function NewAvailabilitySection({ children }: { children: ReactNode }) {
+  return (
+    <Section title="New Availability!" subtitle="Fresh listings from top resorts">
+      {children}
+    </Section>
   );
 }

@@ -2,7 +2,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { TopResorts_query$key } from '#web/__generated__/TopResorts_query.graphql.ts';
 import { ResortCard } from '#web/resorts/ResortCard.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
-import { TopResortsSection } from './TopResortsSection.tsx';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Section } from '#web/ui/layout/Section.tsx';
 
 export function TopResorts({ query }: { query: TopResorts_query$key }) {
   const { topResorts } = useFragment<TopResorts_query$key>(
@@ -28,5 +30,21 @@ export function TopResorts({ query }: { query: TopResorts_query$key }) {
         ))}
       </ResortGrid>
     </TopResortsSection>
+  );
+}
+
+export function TopResortsSection({ children }: { children: ReactNode }) {
+  return (
+    <Section
+      title="Top Resorts"
+      subtitle="Most popular destinations from our community"
+      action={
+        <ButtonLink to="/search" variant="outlined" color="inherit">
+          View All Resorts
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnListingStatus } from '#web/__generated__/ListingsCard_viewer.gr
 import type { InquiryStatus } from '#web/__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 
 import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
-import type { PayoutStatus } from '#web/__generated__/PayoutList_viewer.graphql.ts';
+import type { PayoutStatus } from '#web/__generated__/PayoutsPage_payouts.graphql.ts';
 import type { OrganizationStatus } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
 import type { EscrowStatus } from '#web/__generated__/EscrowBadge_listing.graphql.ts';
 

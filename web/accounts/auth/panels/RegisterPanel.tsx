@@ -101,7 +101,7 @@ const registerPanelMutation = graphql`
           firstName
           favoriteResortIds
           unreadThreadCount
-          ...UserMenu_viewer
+          ...Header_userMenu
           ...NavigationDrawer_viewer
           ...DashboardPage_viewer
         }

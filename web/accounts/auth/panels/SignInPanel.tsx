@@ -29,7 +29,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
             id
             favoriteResortIds
             unreadThreadCount
-            ...UserMenu_viewer
+            ...Header_userMenu
             ...NavigationDrawer_viewer
             ...DashboardPage_viewer
           }

@@ -13,10 +13,12 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { PageForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { CloseOrganizationForm } from './CloseOrganizationForm.tsx';
 import styles from '../Organization.module.css';
 import { OrganizationFields } from '../OrganizationFields.tsx';
 import { validateOrganization, type OrganizationValues } from '../organizationForm.ts';
+import { useNavigate } from 'react-router-dom';
+import type { SettingsSectionCloseMutation } from '#web/__generated__/SettingsSectionCloseMutation.graphql.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface SettingsSectionProps {
   organization: SettingsSection_organization$key;
@@ -88,7 +90,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       updateOrganization(input: $input) {
         ... on UpdateOrganizationPayload {
           organization {
-            ...OrganizationHead_organization
+            decisionNote
             ...SettingsSection_organization
           }
         }
@@ -136,3 +138,47 @@ function nameHint({ name, wantedName, status }: SettingsSection_organization$dat
 }
 
 const closeId = 'close-organization';
+
+interface CloseOrganizationFormProps {
+  organizationId: string;
+  name: string;
+}
+
+function CloseOrganizationForm({ organizationId, name }: CloseOrganizationFormProps) {
+  const navigate = useNavigate();
+  const [close] = useCommand<SettingsSectionCloseMutation>(graphql`
+    mutation SettingsSectionCloseMutation($id: ID!) {
+      closeOrganization(id: $id) {
+        ... on CloseOrganizationPayload {
+          deletedId
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Close Organization"
+      busyLabel="Closing…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The organization could not be closed. Please try again"
+      run={async () => {
+        await close({ id: organizationId });
+        await navigate('/organizations', { replace: true });
+        showToast({ title: 'Organization closed', description: name });
+        return undefined;
+      }}
+    >
+      <p>
+        This can&apos;t be undone. With <strong>{name}</strong> is lost:
+      </p>
+      <ul>
+        <li>every token: programs that use one are refused at once</li>
+        <li>members and open invitations</li>
+        <li>webhooks, and the numbers of its calls</li>
+      </ul>
+      <p>Weeks and bookings stay as they are.</p>
+    </ConfirmForm>
+  );
+}

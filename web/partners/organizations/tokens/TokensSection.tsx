@@ -13,10 +13,12 @@ import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { NewToken } from './NewToken.tsx';
 import styles from '../Organization.module.css';
-import { RevokeTokenForm } from './RevokeTokenForm.tsx';
 import { tokenScopes } from './tokenScopes.ts';
 import { tokenState } from './tokenState.ts';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
+import type { TokensSectionRevokeMutation } from '#web/__generated__/TokensSectionRevokeMutation.graphql.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface TokensSectionProps {
   organization: TokensSection_organization$key;
@@ -167,3 +169,41 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
 }
 
 const makeId = 'make-token';
+
+interface RevokeTokenFormProps {
+  token: { id: string; name: string; hint: string };
+}
+
+function RevokeTokenForm({ token }: RevokeTokenFormProps) {
+  const [revoke] = useCommand<TokensSectionRevokeMutation>(graphql`
+    mutation TokensSectionRevokeMutation($id: ID!) {
+      revokeApiToken(id: $id) {
+        ... on RevokeApiTokenPayload {
+          token {
+            id
+            revokedAt
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Revoke Token"
+      busyLabel="Revoking…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The token could not be revoked. Please try again"
+      run={async () => {
+        await revoke({ id: token.id });
+        return { title: 'Token revoked', description: token.name };
+      }}
+    >
+      <p>
+        <strong>{token.name}</strong> (…{token.hint}) is refused from this moment on, and can&apos;t
+        be brought back. Programs that use it stop working until they get another.
+      </p>
+    </ConfirmForm>
+  );
+}

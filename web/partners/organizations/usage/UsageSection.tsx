@@ -7,14 +7,13 @@ import type {
 } from '#web/__generated__/UsageSection_organization.graphql.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
-import { formatDay } from '#web/ui/words/dates.ts';
+import { formatDay, formatShortDay } from '#web/ui/words/dates.ts';
 import { utcToday } from '#common/days.ts';
 import { formatCount } from '#common/numbers.ts';
 import shared from '../Organization.module.css';
 import styles from './Usage.module.css';
 import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
-import { UsageChart } from './UsageChart.tsx';
-import { everyDay, usageMeasures, type UsageDay } from './usageDays.ts';
+import { everyDay, usageMeasures, totalOf, type UsageDay, type UsageMeasure } from './usageDays.ts';
 
 export function UsageSection({ organization }: { organization: UsageSection_organization$key }) {
   const { usageByDay, usageByOperation } = useFragment<UsageSection_organization$key>(
@@ -163,3 +162,37 @@ const operationColumns: readonly FigureColumn<
   { label: 'On average', textOf: ({ averageMilliseconds }) => milliseconds(averageMilliseconds) },
   { label: 'Slowest', textOf: ({ longestMilliseconds }) => milliseconds(longestMilliseconds) },
 ];
+
+interface UsageChartProps {
+  label: string;
+  measure: UsageMeasure;
+  days: readonly UsageDay[];
+}
+
+/** A bar for each day. The table holds the same figures for screen readers. */
+function UsageChart({ label, measure, days }: UsageChartProps) {
+  const most = Math.max(...days.map((day) => day[measure]));
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <figure className={`stack gap-2 shrink ${styles.chart}`}>
+      <figcaption className="cluster gap-3 baseline between soft">
+        {label} <strong>{formatCount(totalOf(days, measure))}</strong>
+      </figcaption>
+      <div className={`flex at-bottom ${styles.bars}`} data-measure={measure} aria-hidden="true">
+        {days.map((day) => (
+          <span
+            key={day.day}
+            title={`${formatDay(day.day)}: ${formatCount(day[measure])}`}
+            style={{ height: most === 0 ? 0 : `${(100 * day[measure]) / most}%` }}
+          />
+        ))}
+      </div>
+      {first && last && (
+        <p className="cluster between soft text-14" aria-hidden="true">
+          <span>{formatShortDay(first.day)}</span>
+          <span>{formatShortDay(last.day)}</span>
+        </p>
+      )}
+    </figure>
+  );
+}

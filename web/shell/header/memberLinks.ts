@@ -1,0 +1,14 @@
+const links = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'My Bookings', to: '/bookings' },
+  { label: 'Reservations', to: '/reservations' },
+  { label: 'My Listings', to: '/dashboard/listings' },
+  { label: 'Payouts', to: '/payouts' },
+  { label: 'Messages', to: '/messages' },
+  { label: 'Organizations', to: '/organizations' },
+  { label: 'Admin Panel', to: '/admin' },
+];
+
+/** Links of a signed-in person. */
+export const memberLinks = (role: string) =>
+  links.filter(({ to }) => to !== '/admin' || role === 'ADMIN');
