@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma} from '#api/generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
