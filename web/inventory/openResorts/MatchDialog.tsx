@@ -165,11 +165,7 @@ interface ResortChoicesProps {
 
 function ResortChoices({ choices, chosenId, onChoose }: ResortChoicesProps) {
   return (
-    <fieldset
-      role="radiogroup"
-      className="stack gap-2"
-      aria-label="Our resorts"
-    >
+    <fieldset role="radiogroup" className="stack gap-2" aria-label="Our resorts">
       {choices.map((choice) => (
         <label key={choice.databaseId} className={styles.choice}>
           <input
