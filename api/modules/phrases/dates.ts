@@ -15,6 +15,7 @@ import {
   yearOf,
   type Season,
 } from './calendar.ts';
+import { listOf } from './listOf.ts';
 import type { Arrival, Reading } from './meaning.ts';
 import type { Reader } from './reader.ts';
 import { plural } from '#common/numbers.ts';
@@ -54,40 +55,14 @@ export function readYear(reader: Reader, today: string): number | undefined {
   });
 }
 
+const countedUnits = listOf(`
+  night, nights, nt, nts, day, days, week, weeks, guests, guest, people, persons, adults, adult,
+  kids, children, bed, beds, bedroom, bedrooms, br, brs, bd, bdr, star, stars, bath, baths, pax`);
+
 const isCounted = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
-    return inner.phrase(
-      'night',
-      'nights',
-      'nt',
-      'nts',
-      'day',
-      'days',
-      'week',
-      'weeks',
-      'guests',
-      'guest',
-      'people',
-      'persons',
-      'adults',
-      'adult',
-      'kids',
-      'children',
-      'bed',
-      'beds',
-      'bedroom',
-      'bedrooms',
-      'br',
-      'brs',
-      'bd',
-      'bdr',
-      'star',
-      'stars',
-      'bath',
-      'baths',
-      'pax',
-    );
+    return inner.phrase(...countedUnits);
   });
 
 function readDayNumber(reader: Reader): number | undefined {
@@ -172,24 +147,13 @@ const arrivals = ({ from, to }: Arrival, label: string): Reading => ({
   label,
 });
 
+const arrivalWords = listOf(`
+  around, about, near, the week of, week of, the weekend of, weekend of, arriving on, arriving,
+  arrive, check in on, check in, starting, from`);
+
 /** June 5, arriving June 5, around June 5, the week of June 5, the weekend of June 5. */
 const day: Rule = (reader, today) => {
-  const kind = reader.phrase(
-    'around',
-    'about',
-    'near',
-    'the week of',
-    'week of',
-    'the weekend of',
-    'weekend of',
-    'arriving on',
-    'arriving',
-    'arrive',
-    'check in on',
-    'check in',
-    'starting',
-    'from',
-  );
+  const kind = reader.phrase(...arrivalWords);
   const wanted = readDay(reader, today);
   if (wanted === undefined) {
     return undefined;
@@ -452,23 +416,13 @@ const springBreak: Rule = (reader, today) => {
     : undefined;
 };
 
+const soonWords = listOf(`
+  today, tonight, tomorrow, this weekend, next weekend, this week, next week, this month,
+  next month, last minute, last - minute, this year, next year`);
+
 /** Today, tomorrow, this weekend, next week, next month, last minute, in the next 3 months. */
 const soon: Rule = (reader, today) => {
-  const said = reader.phrase(
-    'today',
-    'tonight',
-    'tomorrow',
-    'this weekend',
-    'next weekend',
-    'this week',
-    'next week',
-    'this month',
-    'next month',
-    'last minute',
-    'last - minute',
-    'this year',
-    'next year',
-  );
+  const said = reader.phrase(...soonWords);
   if (said === undefined) {
     return readAhead(reader, today);
   }

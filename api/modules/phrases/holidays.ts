@@ -1,5 +1,6 @@
 import { addDays } from '#common/days.ts';
 import { dayOf, daysIn, nextWeekday, weekdayOf, yearOf } from './calendar.ts';
+import { listOf } from './listOf.ts';
 import { type Rule, readYear } from './dates.ts';
 
 interface Holiday {
@@ -32,30 +33,17 @@ const holidays: Holiday[] = [
   { name: 'Christmas', words: ['christmas', 'xmas'], inYear: fixed(12, 25) },
   {
     name: 'New Year’s Eve',
-    words: [
-      "new year's eve",
-      'new years eve',
-      "new year's",
-      'new years',
-      'new year',
-      'new year eve',
-    ],
+    words: listOf(`
+      new year's eve, new years eve, new year's, new years, new year, new year eve`),
     inYear: fixed(12, 31),
   },
   { name: 'Easter', words: ['easter'], inYear: easterSunday },
   { name: 'Memorial Day', words: ['memorial day'], inYear: last(5, monday) },
   {
     name: 'Independence Day',
-    words: [
-      'independence day',
-      '4 th of july',
-      'fourth of july',
-      'july 4 th',
-      'july fourth',
-      '4 of july',
-      'the 4 th of july',
-      'the fourth of july',
-    ],
+    words: listOf(`
+      independence day, 4 th of july, fourth of july, july 4 th, july fourth, 4 of july,
+      the 4 th of july, the fourth of july`),
     inYear: fixed(7, 4),
   },
   { name: 'Labor Day', words: ['labor day', 'labour day'], inYear: nth(9, monday, 1) },

@@ -1,25 +1,19 @@
 import type { Rule } from './dates.ts';
+import { listOf } from './listOf.ts';
 import type { Reader } from './reader.ts';
 import { plural } from '#common/numbers.ts';
 
 const most = { guests: 30, bedrooms: 10, nights: 60 };
 
-const people = [
-  'people',
-  'persons',
-  'person',
-  'guests',
-  'guest',
-  'travelers',
-  'travellers',
-  'pax',
-  'ppl',
-  'of us',
-  'sleepers',
-  'occupants',
-];
+const people = listOf(`
+  people, persons, person, guests, guest, travelers, travellers, pax, ppl, of us, sleepers,
+  occupants`);
 const adultWords = ['adults', 'adult', 'grownups', 'grown - ups'];
 const childWords = ['kids', 'kid', 'children', 'child', 'babies', 'baby', 'infants', 'infant'];
+
+const groupWords = listOf(`
+  sleeps, sleeping, family of, a family of, for a family of, group of, a group of, for a group of,
+  party of, a party of, for a party of, accommodates, fits, room for`);
 
 const orMore = (reader: Reader): void => void reader.phrase('+', 'or more', 'plus');
 
@@ -38,22 +32,7 @@ export const guests: Rule = (reader) =>
     return number && inner.phrase(...people) ? guestsOf(number) : undefined;
   }) ??
   reader.maybe((inner) => {
-    const isGroup = inner.phrase(
-      'sleeps',
-      'sleeping',
-      'family of',
-      'a family of',
-      'for a family of',
-      'group of',
-      'a group of',
-      'for a group of',
-      'party of',
-      'a party of',
-      'for a party of',
-      'accommodates',
-      'fits',
-      'room for',
-    );
+    const isGroup = inner.phrase(...groupWords);
     const number = isGroup && inner.integer(1, most.guests);
     if (!number || isOtherUnit(inner)) return undefined;
     orMore(inner);
@@ -87,41 +66,17 @@ function readFamily(reader: Reader): number | undefined {
 const nightWords = ['nights', 'night', 'nts', 'nt'];
 const dayWords = ['days', 'day'];
 const weekWords = ['weeks', 'week', 'wks', 'wk'];
-const bedroomWords = [
-  'bedrooms',
-  'bedroom',
-  'beds',
-  'bed',
-  'br',
-  'brs',
-  'bd',
-  'bdr',
-  'bdrm',
-  'bdrms',
-];
+const bedroomWords = listOf('bedrooms, bedroom, beds, bed, br, brs, bd, bdr, bdrm, bdrms');
+
+const otherUnits = listOf(`
+  %, star, stars, months, month, bath, baths, dollars, usd, th, /`);
 
 const isOtherUnit = (reader: Reader): boolean =>
   reader.sees((inner) => {
     // A range such as "4-5 nights"; "for 4 2 bedrooms" has two separate numbers.
     if (inner.phrase('-', '+', '–', 'to')) inner.amount();
     inner.phrase('-');
-    return inner.phrase(
-      ...nightWords,
-      ...dayWords,
-      ...weekWords,
-      ...bedroomWords,
-      '%',
-      'star',
-      'stars',
-      'months',
-      'month',
-      'bath',
-      'baths',
-      'dollars',
-      'usd',
-      'th',
-      '/',
-    );
+    return inner.phrase(...nightWords, ...dayWords, ...weekWords, ...bedroomWords, ...otherUnits);
   });
 
 /** 2 bedrooms, 2br, a two-bedroom, 1 or 2 bedrooms, a studio. */
@@ -181,6 +136,10 @@ const unitNights = new Map<string, number>([
 
 const friday = 5;
 
+const weeksSaid = listOf(`
+  a week, a full week, whole week, a whole week, full week, a fortnight, fortnight, week long,
+  week - long, a couple of weeks, couple of weeks`);
+
 /** 7 nights, 3-5 nights, 10 days, a week, two weeks, a fortnight, a long weekend. */
 export const nights: Rule = (reader) =>
   reader.maybe((inner) => {
@@ -201,19 +160,7 @@ export const nights: Rule = (reader) =>
   }) ??
   reader.maybe((inner) => {
     inner.phrase('for', 'stay');
-    const said = inner.phrase(
-      'a week',
-      'a full week',
-      'whole week',
-      'a whole week',
-      'full week',
-      'a fortnight',
-      'fortnight',
-      'week long',
-      'week - long',
-      'a couple of weeks',
-      'couple of weeks',
-    );
+    const said = inner.phrase(...weeksSaid);
     if (said === undefined || inner.sees((more) => more.phrase('of', 'from'))) return undefined;
     const count = /fortnight|couple/.test(said) ? 14 : 7;
     return nightsOf(count, count);

@@ -1,4 +1,5 @@
 import type { Rule } from './dates.ts';
+import { listOf } from './listOf.ts';
 import type { Meaning, PriceRange } from './meaning.ts';
 import type { Reader } from './reader.ts';
 
@@ -34,31 +35,10 @@ function readAmount(reader: Reader): Amount | undefined {
   });
 }
 
-const below = [
-  'under',
-  'below',
-  'less than',
-  'cheaper than',
-  'up to',
-  'max',
-  'maximum',
-  'at most',
-  'no more than',
-  'not more than',
-  'not over',
-  'within',
-  '<',
-  '< =',
-  'budget',
-  'budget of',
-  'budget is',
-  'budget :',
-  'max budget',
-  'maximum of',
-  'max of',
-  'for under',
-  'for less than',
-];
+const below = listOf(`
+  under, below, less than, cheaper than, up to, max, maximum, at most, no more than,
+  not more than, not over, within, <, < =, budget, budget of, budget is, budget :, max budget,
+  maximum of, max of, for under, for less than`);
 const above = ['over', 'above', 'more than', 'at least', 'from', 'min', 'minimum', '>', '> ='];
 const belowAfter = ['or less', 'max', 'maximum', 'budget', 'or under', 'or below', 'tops'];
 const aboveAfter = ['or more', '+', 'and up', 'or over', 'and above', 'minimum'];
@@ -72,19 +52,9 @@ const units: [Unit, readonly string[]][] = [
   ],
   [
     'total',
-    [
-      'total',
-      'in all',
-      'in total',
-      'all in',
-      'all - in',
-      'altogether',
-      'for the stay',
-      'for everything',
-      'for the whole stay',
-      'all included',
-      'for the whole week',
-    ],
+    listOf(`
+      total, in all, in total, all in, all - in, altogether, for the stay, for everything,
+      for the whole stay, all included, for the whole week`),
   ],
   ['week', ['a week', 'per week', '/ week', 'weekly', 'for a week', 'for the week']],
 ];
@@ -92,51 +62,15 @@ const units: [Unit, readonly string[]][] = [
 const readUnit = (reader: Reader): Unit | undefined =>
   units.find(([, words]) => reader.phrase(...words) !== undefined)?.[0];
 
+const otherUnits = listOf(`
+  nights, night, people, guests, guest, bedroom, bedrooms, bed, beds, br, star, stars, weeks,
+  week, days, day, miles, mile, km, months, years, year, per person, a person, each, pp, points,
+  persons, adults, kids, children, / person, minutes, hours, sqft, feet, %, /, st, th`);
+
 const isNoMoney = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
-    return inner.phrase(
-      'nights',
-      'night',
-      'people',
-      'guests',
-      'guest',
-      'bedroom',
-      'bedrooms',
-      'bed',
-      'beds',
-      'br',
-      'star',
-      'stars',
-      'weeks',
-      'week',
-      'days',
-      'day',
-      'miles',
-      'mile',
-      'km',
-      'months',
-      'years',
-      'year',
-      'per person',
-      'a person',
-      'each',
-      'pp',
-      'points',
-      'persons',
-      'adults',
-      'kids',
-      'children',
-      '/ person',
-      'minutes',
-      'hours',
-      'sqft',
-      'feet',
-      '%',
-      '/',
-      'st',
-      'th',
-    );
+    return inner.phrase(...otherUnits);
   });
 
 interface Bounds {
@@ -221,16 +155,7 @@ function rangeLabel({ least, most, currency }: PriceRange): string {
   return most === undefined ? `${money(least ?? 0)} or more` : `Up to ${money(most)}`;
 }
 
-const buying = [
-  'for sale',
-  'to buy',
-  'buy',
-  'buying',
-  'purchase',
-  'resale',
-  'resales',
-  'to purchase',
-];
+const buying = listOf('for sale, to buy, buy, buying, purchase, resale, resales, to purchase');
 const renting = ['for rent', 'to rent', 'rent', 'rental', 'rentals', 'renting', 'for rental'];
 
 /** For sale, to rent. */

@@ -1,5 +1,6 @@
 import { dateRules } from './dates.ts';
 import { holiday } from './holidays.ts';
+import { listOf } from './listOf.ts';
 import type { Meaning, Reading } from './meaning.ts';
 import { bedrooms, guests, nights, stars } from './partyRules.ts';
 import { mode, price } from './priceRules.ts';
@@ -24,20 +25,8 @@ const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mo
 
 /** Words that join a phrase to the words before it; they belong to the phrase. */
 const joining = new Set([
-  'in',
-  'on',
-  'during',
-  'for',
-  'over',
-  'at',
-  'with',
-  'from',
-  'the',
-  'of',
-  'by',
   ',',
-  'and',
-  'a',
+  ...listOf('in, on, during, for, over, at, with, from, the, of, by, and, a'),
 ]);
 
 interface Span {
@@ -152,39 +141,14 @@ function isInName(
 }
 
 /** Places and resorts whose names contain a word with another meaning. */
-const knownNames = new Set([
-  'winter park',
-  'winter haven',
-  'winter garden',
-  'winter green',
-  'summer bay',
-  'summer house',
-  'spring lake',
-  'spring hill',
-  'spring green',
-  'spring branch',
-  'spring creek',
-  'spring mill',
-  'cape may',
-  'june lake',
-  'christmas mountain',
-  'christmas island',
-  'easter island',
-  'fall river',
-  'fall creek',
-  'del mar',
-  'mar vista',
-  'holiday inn',
-  'sunday river',
-  'four seasons',
-  'seven springs',
-  'three rivers',
-  'peak 7',
-  'studio city',
-  'universal studios',
-  'hollywood studios',
-  'march air',
-]);
+const knownNames = new Set(
+  listOf(`
+  winter park, winter haven, winter garden, winter green, summer bay, summer house, spring lake,
+  spring hill, spring green, spring branch, spring creek, spring mill, cape may, june lake,
+  christmas mountain, christmas island, easter island, fall river, fall creek, del mar, mar vista,
+  holiday inn, sunday river, four seasons, seven springs, three rivers, peak 7, studio city,
+  universal studios, hollywood studios, march air`),
+);
 
 /** A number alone at either end of the text means guests, if the text has another phrase. */
 function bareGuests(
