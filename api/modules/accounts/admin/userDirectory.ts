@@ -6,9 +6,10 @@ import { keysets } from '#api/platform/database/keyset.ts';
 import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { Account } from '../account.ts';
+import { readDirectory } from '#api/modules/nameSearch/directory.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { hasId, searchWords, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
+import type { CappedCount } from '#api/platform/database/cappedCount.ts';
 
 export interface UserAdministration {
   version: number;
@@ -48,12 +49,7 @@ const listInput = z.object({
 });
 
 /**
- * One page of the open accounts, with the capped count of the whole list. Keyset pagination, one
- * statement at any depth.
- *
- * A search may match one account or most of them. `hits` reads up to `countCap` + 1 matches. If at
- * most `countCap` match, they are sorted. Otherwise `walked` scans the index of the order, which
- * usually finds enough matches soon. If it doesn't, `far` sorts all matches.
+ * One page of the open accounts.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} on search, role, sort, after or before
  */
@@ -65,58 +61,22 @@ export async function listUsers(
 ): Promise<UserPage> {
   requireAdmin(viewer);
   const { search, role, sort } = parseInput(listInput, input);
-  const { orderBy, beyond, take } = userOrders[sort].sql(page);
-  const isOpen = Prisma.join(
-    [Prisma.sql`closed_at IS NULL`, ...(role ? [Prisma.sql`role = ${role}::"UserRole"`] : [])],
-    ' AND ',
-  );
-  const matches = Prisma.join([isOpen, ...wordsOf(search ?? '').map(holds)], ' AND ');
-  const cap = literal(countCap);
-  const { text, values: given } = Prisma.sql`
-    WITH hits AS MATERIALIZED (
-      SELECT id, ${keyColumns} FROM users WHERE ${matches} LIMIT ${cap} + 1
-    ),
-    walked AS MATERIALIZED (
-      SELECT id, ${keyColumns} FROM (
-        SELECT id, ${keyColumns} FROM users
-        WHERE (SELECT count(*) > ${cap} FROM hits) AND ${isOpen} AND ${beyond}
-        ORDER BY ${orderBy} LIMIT ${literal((page.size + 1) * longestWalk)}
-      ) AS users
-      WHERE ${Prisma.join([Prisma.sql`TRUE`, ...wordsOf(search ?? '').map(holds)], ' AND ')}
-      ORDER BY ${orderBy} LIMIT ${take}
-    ),
-    far AS MATERIALIZED (
-      SELECT id, ${keyColumns} FROM users
-      WHERE (SELECT count(*) > ${cap} FROM hits) AND (SELECT count(*) < ${take} FROM walked)
-        AND ${matches}
-    ),
-    page AS (
-      (SELECT id FROM hits WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${orderBy} LIMIT ${take})
-      UNION ALL
-      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
-      UNION ALL
-      (SELECT id FROM far WHERE ${beyond} ORDER BY ${orderBy} LIMIT ${take})
-    )
-    SELECT users.id, username, email, first_name AS "firstName", last_name AS "lastName",
-           role::text, email_verified_at AS "emailVerifiedAt", created_at AS "createdAt",
-           search_text AS "searchText", version,
-           (SELECT count(*)::int FROM bookings WHERE user_id = users.id) AS bookings,
-           (SELECT count(*)::int FROM listings WHERE owner_id = users.id) AS listings,
-           counted.found::int AS found
-    FROM (SELECT count(*) AS found FROM hits) AS counted
-    LEFT JOIN (page JOIN users USING (id)) ON TRUE
-    ORDER BY ${orderBy}`;
-  // Unnamed, so PostgreSQL plans it for these words.
-  const { rows: found } = await deps.database.pool.query<FoundRow>({ text, values: given });
-  // LEFT JOIN: no match is one all-null row.
-  const rows = found.filter(({ id }) => id !== null);
-  const { edges, pageInfo } = userOrders[sort].pageOf(page, rows);
-  return {
-    edges: edges.map(({ cursor, node }) => ({ cursor, node: listed(node) })),
-    pageInfo,
-    count: capped(found[0]?.found ?? 0),
-  };
+  return readDirectory<FoundRow, ListedUser>(deps, page, {
+    table: 'users',
+    order: userOrders[sort],
+    matches: [
+      Prisma.sql`closed_at IS NULL`,
+      ...(role ? [Prisma.sql`role = ${role}::"UserRole"`] : []),
+      ...searchWords(search).map(holds),
+    ],
+    columns: Prisma.sql`
+      users.id, username, email, first_name AS "firstName", last_name AS "lastName",
+      role::text, email_verified_at AS "emailVerifiedAt", created_at AS "createdAt",
+      search_text AS "searchText", version,
+      (SELECT count(*)::int FROM bookings WHERE user_id = users.id) AS bookings,
+      (SELECT count(*)::int FROM listings WHERE owner_id = users.id) AS listings`,
+    nodeOf: listed,
+  });
 }
 
 export async function readAdministration(
@@ -139,20 +99,6 @@ function listed(row: FoundRow): ListedUser {
   const { version, bookings, listings, found: _, searchText: __, ...account } = row;
   return { ...account, administration: { version, bookings, listings } };
 }
-
-const keyColumns = Prisma.sql`search_text, username, email, created_at`;
-
-/** A number inlined in the SQL, so that the planner of PostgreSQL knows it. */
-const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
-
-/** Index rows scanned per row of the page before `listUsers` sorts all matches. */
-const longestWalk = 200;
-
-const wordsOf = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10);
 
 const holds = (word: string): Prisma.Sql =>
   Prisma.sql`(${usersHold(word)} OR ${hasId(Prisma.sql`users`, word)})`;

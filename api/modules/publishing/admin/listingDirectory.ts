@@ -5,9 +5,10 @@ import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keysets } from '#api/platform/database/keyset.ts';
 import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { readDirectory } from '#api/modules/nameSearch/directory.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import type { CappedCount } from '#api/platform/database/cappedCount.ts';
 import { mayMove } from '../verificationMoves.ts';
 
 /**
@@ -78,8 +79,7 @@ const listInput = z.object({
 type ListInput = z.infer<typeof listInput>;
 
 /**
- * One page of all listings, by keyset, with the capped count of the whole list, in one statement.
- * Up to `countCap` hits are sorted; with more hits, scanning the index of the order is faster.
+ * One page of all listings.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, sort, after or before
  */
@@ -91,38 +91,16 @@ export async function listManagedListings(
 ): Promise<ManagedListingPage> {
   const admin = requireAdmin(viewer);
   const wanted = parseInput(listInput, input);
-  const order = orders[wanted.sort];
-  const { orderBy, beyond, take } = order.sql(page, 'listings');
   const words = searchWords(wanted.search);
-  const matches = Prisma.join([...conditions(wanted), ...words.map(listingsHold)], ' AND ');
-  const cap = Prisma.raw(String(countCap));
-  const { text, values: given } = Prisma.sql`
-    WITH ${searchedIds(words)},
-    hits AS MATERIALIZED (
-      SELECT id, created_at, price_per_night_cents, available_from
-      FROM listings WHERE ${matches} LIMIT ${cap} + 1
-    ),
-    page AS (
-      (SELECT id FROM hits AS listings WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${orderBy} LIMIT ${take})
-      UNION ALL
-      (SELECT id FROM listings
-       WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches} AND ${beyond}
-       ORDER BY ${orderBy} LIMIT ${take})
-    )
-    SELECT ${managedColumns}, counted.found::int AS found
-    FROM (SELECT count(*) AS found FROM hits) AS counted
-    LEFT JOIN (page JOIN listings USING (id) ${joined}) ON TRUE
-    ORDER BY ${orderBy}`;
-  // Unnamed, so PostgreSQL plans it for these values.
-  const { rows } = await deps.database.pool.query<FoundRow>({ text, values: given });
-  // LEFT JOIN: no match gives one row without a listing.
-  const found = rows.filter((row) => row.id !== null);
-  const listings = found.map((row) => asManaged(row, admin));
-  return {
-    ...order.pageOf(page, listings),
-    count: capped(rows[0]?.found ?? 0),
-  };
+  return readDirectory<ManagedRow, ManagedListing>(deps, page, {
+    table: 'listings',
+    order: orders[wanted.sort],
+    asked: searchedIds(words),
+    matches: [...conditions(wanted), ...words.map(listingsHold)],
+    columns: managedColumns,
+    joined,
+    nodeOf: (row: ManagedRow) => asManaged(row, admin),
+  });
 }
 
 export async function readManagedListing(
@@ -193,8 +171,6 @@ const managedColumns = Prisma.sql`
 interface ManagedRow extends Omit<ManagedListing, 'moves'> {
   teamWithdrewIt: boolean | null;
 }
-
-type FoundRow = ManagedRow & { found: number };
 
 const asManaged = (row: ManagedRow, admin: Viewer): ManagedListing => ({
   ...row,

@@ -5,8 +5,9 @@ import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keysets } from '#api/platform/database/keyset.ts';
 import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { readDirectory } from '#api/modules/nameSearch/directory.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import type { CappedCount } from '#api/platform/database/cappedCount.ts';
 import { readText, wordsOf } from '#api/modules/search/resortText.ts';
 import type { Season } from './seasons.ts';
 
@@ -47,8 +48,7 @@ const orders = keysets({
 const listInput = z.object({ search: searchText, sort: sortOf(orders) });
 
 /**
- * One page of resorts by keyset pagination, with the capped count of the whole list, in one
- * statement. The search reads its text like the site's own search.
+ * One page of resorts. The search reads its text like the site's own search.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming search, sort, after or before
  */
@@ -61,34 +61,15 @@ export async function listResorts(
   requireAdmin(viewer);
   const { search, sort } = parseInput(listInput, input);
   const words = readText(search);
-  const { orderBy, beyond, take } = orders[sort].sql(page);
-  const matches =
-    words === '' ? Prisma.sql`TRUE` : Prisma.sql`search_vector @@ (SELECT query FROM asked)`;
-  const cap = Prisma.raw(String(countCap));
-  const found = await deps.database.read<FoundRow>(Prisma.sql`
-    WITH asked AS MATERIALIZED (SELECT query FROM resort_search_query(${wordsOf(words)})),
-    hits AS MATERIALIZED (
-      SELECT id, created_at, name, destination, price_min, rating, review_count
-      FROM resorts WHERE ${matches} LIMIT ${cap} + 1
-    ),
-    page AS (
-      (SELECT id FROM hits WHERE (SELECT count(*) <= ${cap} FROM hits) AND ${beyond}
-       ORDER BY ${orderBy} LIMIT ${take})
-      UNION ALL
-      (SELECT id FROM resorts
-       WHERE (SELECT count(*) > ${cap} FROM hits) AND ${matches} AND ${beyond}
-       ORDER BY ${orderBy} LIMIT ${take})
-    )
-    SELECT ${listedColumns}, counted.found::int AS found
-    FROM (SELECT count(*) AS found FROM hits) AS counted
-    LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
-    ORDER BY ${orderBy}`);
-  // LEFT JOIN: no match is one all-null row.
-  const resorts = found.filter(({ id: found }) => found !== null).map(asListed);
-  return {
-    ...orders[sort].pageOf(page, resorts),
-    count: capped(found[0]?.found ?? 0),
-  };
+  return readDirectory<ListedRow, ListedResort>(deps, page, {
+    table: 'resorts',
+    order: orders[sort],
+    asked: Prisma.sql`
+      asked AS MATERIALIZED (SELECT query FROM resort_search_query(${wordsOf(words)}))`,
+    matches: words === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`],
+    columns: listedColumns,
+    nodeOf: asListed,
+  });
 }
 
 export async function readListedResort(
@@ -127,7 +108,5 @@ const listedColumns = Prisma.sql`
    FROM resort_seasons AS season WHERE resort_id = resorts.id) AS seasons`;
 
 type ListedRow = Omit<ListedResort, 'rating'> & { rating: string };
-
-type FoundRow = ListedRow & { found: number };
 
 const asListed = (row: ListedRow): ListedResort => ({ ...row, rating: Number(row.rating) });
