@@ -163,7 +163,7 @@ const day: Rule = (reader, today) => {
   }
   if (kind === 'around' || kind === 'about' || kind === 'near' || kind?.endsWith('week of')) {
     const [from, to] = [addDays(wanted, -3), addDays(wanted, 3)];
-    return arrivals({ from: from < today ? today : from, to }, `Arrive ${rangeLabel(from, to)}`);
+    return arrivals({ from: later(from, today), to }, `Arrive ${rangeLabel(from, to)}`);
   }
   return arrivals({ from: wanted, to: wanted }, `Arrive ${formatDay(wanted)}`);
 };
@@ -261,35 +261,29 @@ interface MonthPart {
   days(length: number): [number, number];
 }
 
-const monthParts = new Map<string, MonthPart>([
-  ...['early', 'beginning of', 'the beginning of', 'start of', 'the start of'].map(
-    (words) => [words, { label: 'Early', days: () => [1, 10] }] as [string, MonthPart],
-  ),
-  ...['mid', 'mid -', 'middle of', 'the middle of'].map(
-    (words) => [words, { label: 'Mid', days: () => [11, 20] }] as [string, MonthPart],
-  ),
-  ...['late', 'end of', 'the end of'].map(
-    (words) => [words, { label: 'Late', days: (length) => [21, length] }] as [string, MonthPart],
-  ),
-  ...(
-    [
-      ['first half of', 'First half of', () => [1, 15]],
-      ['second half of', 'Second half of', (length) => [16, length]],
-      ...['first', 'second', 'third', 'fourth'].map((name, index) => [
-        `${name} week of`,
-        `${name.charAt(0).toUpperCase()}${name.slice(1)} week of`,
-        () => [1 + 7 * index, 7 + 7 * index],
+const ordinals = ['First', 'Second', 'Third', 'Fourth'];
+
+const monthParts = new Map(
+  [
+    part('Early', 'early, beginning of, start of', () => [1, 10]),
+    part('Mid', 'mid, mid -, middle of', () => [11, 20]),
+    part('Late', 'late, end of', (length) => [21, length]),
+    part('First half of', 'first half of, first half in', () => [1, 15]),
+    part('Second half of', 'second half of, second half in', (length) => [16, length]),
+    ...ordinals.map((name, index) =>
+      part(`${name} week of`, `${name} week of, ${name} week in`.toLowerCase(), () => [
+        1 + 7 * index,
+        7 + 7 * index,
       ]),
-      ['last week of', 'Last week of', (length) => [length - 6, length]],
-    ] as [string, string, MonthPart['days']][]
-  ).flatMap(([words, label, days]) =>
-    ['', 'the '].flatMap((article) =>
-      [words, words.replace(/of$/, 'in')].map(
-        (spelling) => [article + spelling, { label, days }] as [string, MonthPart],
-      ),
     ),
-  ),
-]);
+    part('Last week of', 'last week of, last week in', (length) => [length - 6, length]),
+  ].flat(),
+);
+
+function part(label: string, words: string, days: MonthPart['days']): [string, MonthPart][] {
+  const said = listOf(words);
+  return [...said, ...said.map((each) => `the ${each}`)].map((each) => [each, { label, days }]);
+}
 
 const monthPartNames = [...monthParts.keys()];
 
@@ -426,43 +420,34 @@ const soon: Rule = (reader, today) => {
   if (said === undefined) {
     return readAhead(reader, today);
   }
-  const monday = addDays(today, 1 - weekdayOf(today));
-  const comingFriday = weekdayOf(today) > friday ? today : nextWeekday(today, friday);
-  const within = (from: string, to: string): Reading =>
-    arrivals({ from, to }, `Arrive ${rangeLabel(from, to)}`);
-  switch (said) {
-    case 'today':
-    case 'tonight':
-      return within(today, today);
-    case 'tomorrow':
-      return within(addDays(today, 1), addDays(today, 1));
-    case 'this weekend':
-      return weekendFrom(comingFriday);
-    case 'next weekend':
-      return weekendFrom(nextWeekday(addDays(monday, 7), friday));
-    case 'this week':
-      return within(today, addDays(monday, 6));
-    case 'next week':
-      return within(addDays(monday, 7), addDays(monday, 13));
-    case 'this month':
-    case 'next month': {
-      const ahead = said === 'next month' ? 1 : 0;
-      const { from, to } = monthsFrom(yearOf(today), monthOf(today) + ahead);
-      return arrivals({ from: from < today ? today : from, to }, monthsLabel({ from, to }, 1));
-    }
-    case 'last minute':
-    case 'last - minute':
-      return within(today, addDays(today, 30));
-    case 'this year':
-    case 'next year': {
-      const year = yearOf(today) + (said === 'next year' ? 1 : 0);
-      const from = said === 'next year' ? `${year}-01-01` : today;
-      return arrivals({ from, to: `${year}-12-31` }, String(year));
-    }
-    default:
-      return undefined;
+  const ahead = said.startsWith('next') ? 1 : 0;
+  const monday = addDays(today, 1 - weekdayOf(today) + 7 * ahead);
+  if (said.endsWith('weekend')) {
+    const isOver = ahead === 0 && weekdayOf(today) > friday;
+    return weekendFrom(isOver ? today : nextWeekday(ahead === 0 ? today : monday, friday));
   }
+  if (said.endsWith('month')) {
+    const { from, to } = monthsFrom(yearOf(today), monthOf(today) + ahead);
+    return arrivals({ from: later(from, today), to }, monthLabel(from));
+  }
+  if (said.endsWith('year')) {
+    return wholeYear(yearOf(today) + ahead, today);
+  }
+  const [first, last] = dayCounts.get(said) ?? [0, 0];
+  const [from, to] = said.endsWith('week')
+    ? [later(monday, today), addDays(monday, 6)]
+    : [addDays(today, first), addDays(today, last)];
+  return arrivals({ from, to }, `Arrive ${rangeLabel(from, to)}`);
 };
+
+/** Days from today to the first and the last day. */
+const dayCounts = new Map([
+  ['tomorrow', [1, 1]],
+  ['last minute', [0, 30]],
+  ['last - minute', [0, 30]],
+]);
+
+const later = (one: string, other: string): string => (one > other ? one : other);
 
 const spans = new Map([
   ['day', 1],
@@ -495,9 +480,11 @@ const year: Rule = (reader, today) => {
   if (found === undefined || found < yearOf(today) || reader.isInNumber(start)) {
     return undefined;
   }
-  const from = `${found}-01-01`;
-  return arrivals({ from: from < today ? today : from, to: `${found}-12-31` }, String(found));
+  return wholeYear(found, today);
 };
+
+const wholeYear = (year: number, today: string): Reading =>
+  arrivals({ from: later(`${year}-01-01`, today), to: `${year}-12-31` }, String(year));
 
 /** Week 26, by the week numbers of timeshares. */
 const weekNumber: Rule = (reader) => {
