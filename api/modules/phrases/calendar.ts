@@ -1,21 +1,10 @@
 import { formatDay, formatDays } from '#common/dayWords.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import { listOf } from './listOf.ts';
 import type { Arrival } from './meaning.ts';
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+export const monthNames = listOf(`
+  January, February, March, April, May, June, July, August, September, October, November, December`);
 
 /**
  * The day YYYY-MM-DD of a month (1 to 12; larger numbers continue into later years); undefined if

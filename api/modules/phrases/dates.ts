@@ -342,7 +342,7 @@ function monthsLabel({ from, to }: Arrival, count: number): string {
     return monthLabel(from);
   }
   return yearOf(from) === yearOf(to)
-    ? `${monthNames[monthOf(from) - 1]} – ${monthLabel(to)}`
+    ? `${monthNames[monthOf(from) - 1] ?? ''} – ${monthLabel(to)}`
     : `${monthLabel(from)} – ${monthLabel(to)}`;
 }
 
@@ -441,7 +441,7 @@ const soon: Rule = (reader, today) => {
 };
 
 /** Days from today to the first and the last day. */
-const dayCounts = new Map([
+const dayCounts = new Map<string, [number, number]>([
   ['tomorrow', [1, 1]],
   ['last minute', [0, 30]],
   ['last - minute', [0, 30]],

@@ -21,16 +21,6 @@ import {
 } from './saleSearch.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 
-export const saleSorts = [
-  'NEWEST',
-  'LOWEST_PRICE',
-  'HIGHEST_PRICE',
-  'LOWEST_FEE',
-  'LOWEST_FIRST_YEAR',
-] as const;
-
-export type SaleSort = (typeof saleSorts)[number];
-
 const id = 'listings.id';
 
 /** Amounts of different currencies can't be compared: each currency is sorted on its own. */
@@ -55,6 +45,10 @@ const saleOrders = keysets({
   LOWEST_FEE: byAmount('asc', 'coalesce(maintenance_fee_cents, 2147483647)'),
   LOWEST_FIRST_YEAR: byAmount('asc', 'coalesce(first_year_cents, 2147483647)'),
 });
+
+export type SaleSort = keyof typeof saleOrders;
+
+export const saleSorts = Object.keys(saleOrders) as SaleSort[];
 
 export interface SalePage extends Page<string> {
   readAs: string | null;

@@ -1,15 +1,6 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { keysets } from '#api/platform/database/keyset.ts';
 
-export const resortSorts = [
-  'PRICE_LOW_TO_HIGH',
-  'PRICE_HIGH_TO_LOW',
-  'HIGHEST_RATED',
-  'MOST_REVIEWS',
-] as const;
-
-export type ResortSort = (typeof resortSorts)[number];
-
 export interface ResortSortKey {
   id: string;
   priceMin: number;
@@ -51,6 +42,10 @@ export const resortOrders = keysets({
   HIGHEST_RATED: ['desc', { rating: 'numeric', reviewCount: 'integer', id: 'uuid' }],
   MOST_REVIEWS: ['desc', { reviewCount: 'integer', id: 'uuid' }],
 });
+
+export type ResortSort = keyof typeof resortOrders;
+
+export const resortSorts = Object.keys(resortOrders) as ResortSort[];
 
 export const zonesOf: Record<ResortSort, ResortZones> = {
   PRICE_LOW_TO_HIGH: priceZones,

@@ -13,31 +13,33 @@ import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';
 
-const columns = [
-  'slug',
-  'name',
-  'location',
-  'destination',
-  'description',
-  'imageUrl',
-  'amenities',
-  'rating',
-  'availableRentals',
-  'priceMin',
-  'priceMax',
-  'isNewAvailability',
-  'brand',
-  'city',
-  'region',
-  'country',
-  'latitude',
-  'longitude',
-  'timezone',
-  'weekRule',
-  'seasons',
-] as const;
+const exampleLine = {
+  slug: '',
+  name: 'Example Resort (replace this line)',
+  location: 'Oranjestad, Aruba',
+  destination: 'Caribbean',
+  description: 'What a guest should know about the resort.',
+  imageUrl: '',
+  amenities: 'Pool, Beach access, Kitchen',
+  rating: '',
+  availableRentals: '',
+  priceMin: '150',
+  priceMax: '300',
+  isNewAvailability: 'no',
+  brand: 'Independent',
+  city: 'Oranjestad',
+  region: '',
+  country: 'Aruba',
+  latitude: '12.5186',
+  longitude: '-70.0358',
+  timezone: 'America/Aruba',
+  weekRule: '',
+  seasons: '',
+};
 
-type Column = (typeof columns)[number];
+type Column = keyof typeof exampleLine;
+
+const columns = Object.keys(exampleLine) as Column[];
 
 const requiredColumns: readonly Column[] = ['name', 'location', 'destination', 'description'];
 
@@ -109,32 +111,7 @@ async function readResorts({
 }
 
 /** A CSV template: the columns and an example resort. */
-export const resortCsvTemplate = (): string =>
-  csvLines([[...columns], columns.map((column) => exampleLine[column])]);
-
-const exampleLine: Record<Column, string> = {
-  slug: '',
-  name: 'Example Resort (replace this line)',
-  location: 'Oranjestad, Aruba',
-  destination: 'Caribbean',
-  description: 'What a guest should know about the resort.',
-  imageUrl: '',
-  amenities: 'Pool, Beach access, Kitchen',
-  rating: '',
-  availableRentals: '',
-  priceMin: '150',
-  priceMax: '300',
-  isNewAvailability: 'no',
-  brand: 'Independent',
-  city: 'Oranjestad',
-  region: '',
-  country: 'Aruba',
-  latitude: '12.5186',
-  longitude: '-70.0358',
-  timezone: 'America/Aruba',
-  weekRule: '',
-  seasons: '',
-};
+export const resortCsvTemplate = (): string => csvLines([columns, Object.values(exampleLine)]);
 
 /** Resorts as CSV lines, after a header line if `isFirst`. */
 export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolean): string {
@@ -149,7 +126,7 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
       return typeof cell === 'string' ? defused(cell) : cell === null ? '' : String(cell);
     });
   });
-  return csvLines(isFirst ? [[...columns], ...lines] : lines);
+  return csvLines(isFirst ? [columns, ...lines] : lines);
 }
 
 const refused = (message: string): InvalidInputError => new InvalidInputError('file', message);
