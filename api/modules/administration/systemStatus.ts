@@ -175,7 +175,6 @@ function judged(
 /** Last failure of each storage seen by this process, since a storage keeps no record. */
 const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>();
 
-/** Timeout of the storage check, in milliseconds. */
 const storagePatience = 5_000;
 
 /**

@@ -47,7 +47,6 @@ export const escrowTransitions: readonly EscrowTransition[] = [
 export const mayEscrowMove = (from: EscrowStatus, to: EscrowStatus, by: EscrowActor): boolean =>
   escrowTransitions.some((move) => move.from === from && move.to === to && move.by === by);
 
-/** The transitions as the Markdown table in docs/decisions/escrow.md. */
 export const escrowTable = (): string =>
   markdownTable(
     ['from', 'to', 'through', 'when'],

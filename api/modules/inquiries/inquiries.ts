@@ -174,7 +174,6 @@ function mailForTeam(deps: Deps, data: NewInquiry) {
   );
 }
 
-/** Maximum of an integer column. */
 const mostCents = 2_147_483_647;
 
 /**

@@ -199,7 +199,6 @@ const listingInput = (before: Before | undefined, saleFacts: SaleFacts) =>
     }
   });
 
-/** Facts that buyers need and the owner has left out. */
 function missingForSale(
   listing: Pick<
     Listing,

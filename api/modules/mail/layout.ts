@@ -3,7 +3,6 @@ import type { Site } from '#api/modules/site/siteSettings.ts';
 /** Content of a message, rendered as HTML and as plain text. Holds no markup. */
 export interface MailContent {
   subject: string;
-  /** Preview text that mail programs show after the subject. */
   preheader: string;
   heading: string;
   /** After the greeting, in order; `false` is left out. */
@@ -14,7 +13,6 @@ export interface MailContent {
 /** A part of a message; a string is a paragraph. */
 export type Block =
   | string
-  /** The main action: its label and its absolute URL. */
   | { button: string; link: string }
   /** Values by their labels, one pair per line; null is left out. */
   | { facts: Record<string, string | null> }

@@ -6,7 +6,6 @@ import { earningStatuses } from '../listings/ownListings.ts';
 export interface PayoutOutlook {
   waiting: Money[];
   onTheWay: Money[];
-  /** The next stay whose money the member will be owed. */
   next: { on: string; amount: Money; resortName: string } | null;
   years: number[];
   /** Whether the member has ever offered a week; only such members are paid. */

@@ -132,7 +132,6 @@ export async function accountChanged(deps: AccountDeps, reference: string): Prom
 /** Milliseconds between two queries of the job about an account that is not ready. */
 const lookAgain = 60 * 60_000;
 
-/** The most accounts per run of the job. */
 const mostAtOnce = 50;
 
 /** Queries accounts that are not ready, whose event may have been lost. */

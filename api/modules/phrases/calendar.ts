@@ -33,7 +33,6 @@ export function monthsFrom(year: number, month: number, count = 1): Arrival {
   };
 }
 
-/** The first yearly period that is not over today. */
 export const nextPeriod = (
   today: string,
   inYear: (year: number) => Arrival | undefined,

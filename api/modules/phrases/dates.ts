@@ -458,7 +458,6 @@ const spans = new Map([
   ['months', 30],
 ]);
 
-/** In the next 3 months, within the next 30 days. */
 function readAhead(reader: Reader, today: string): Reading | undefined {
   reader.phrase('within', 'in');
   reader.phrase('the');
@@ -498,7 +497,6 @@ const weekNumber: Rule = (reader) => {
     : { meaning: { weekNumber: number }, label: `Week ${number}` };
 };
 
-/** Plus or minus 3 days. */
 const flexible: Rule = (reader) => {
   const sign =
     reader.phrase('±', 'plus or minus', 'plus minus', 'give or take', '+ / -', '+ -', '+ / –') ??

@@ -10,9 +10,7 @@ export interface Meaning {
   arrival?: Arrival;
   /** Days of arrival south of the equator, where seasons are six months apart. */
   southArrival?: Arrival;
-  /** One of these nights must be free. */
   oneOfNights?: readonly string[];
-  /** Tolerance in days before and after the arrival. */
   flexibleDays?: number;
   leastNights?: number;
   mostNights?: number;

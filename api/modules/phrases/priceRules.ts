@@ -158,7 +158,6 @@ function rangeLabel({ least, most, currency }: PriceRange): string {
 const buying = listOf('for sale, to buy, buy, buying, purchase, resale, resales, to purchase');
 const renting = ['for rent', 'to rent', 'rent', 'rental', 'rentals', 'renting', 'for rental'];
 
-/** For sale, to rent. */
 export const mode: Rule = (reader) => {
   if (reader.phrase(...buying)) return { meaning: { mode: 'buy' }, label: 'For sale' };
   if (reader.phrase(...renting)) return { meaning: { mode: 'rent' }, label: 'To rent' };

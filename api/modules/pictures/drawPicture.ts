@@ -42,7 +42,6 @@ export const drawUploadedPicture = (
 
 async function draw(upright: Sharp, size: PictureSize): Promise<DrawnPicture> {
   requireFittingSize(size);
-  // Decoded once for all sizes.
   const { data, info } = await upright
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
@@ -73,7 +72,6 @@ function requireFittingSize({ width, height }: PictureSize): void {
   }
 }
 
-/** Qualities to try until a file is small enough. */
 const qualities: Record<PictureFormat, readonly number[]> = {
   avif: [55, 42, 30],
   jpg: [78, 65, 50, 35],

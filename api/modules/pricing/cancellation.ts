@@ -84,7 +84,6 @@ export const refundOf = (
   lines: readonly QuoteLine[],
 ): Refund => refundShare(refundSteps(policy, moment)[0]?.refundPercent ?? 0, lines);
 
-/** Every refund that a policy can give, including none. */
 export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLine[]): Refund[] =>
   [...new Set([100, ...cancellationPolicies[policy].map((step) => step.refundPercent), 0])].map(
     (percent) => refundShare(percent, lines),

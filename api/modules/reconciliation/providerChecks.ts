@@ -52,7 +52,6 @@ export async function checkProvider(
   return { compared: seen.size, differences };
 }
 
-/** Payments and transfers with an operation that succeeded since. */
 async function settledSince(
   { database }: CheckDeps,
   { name: provider }: PaymentProvider,

@@ -42,7 +42,6 @@ const mostDrawn = 20_000;
 /** Cells along the longer side of a view. At most 17 x 17 cells touch it: 289 clusters. */
 const cellsAcross = 16;
 
-/** Minimum side of a cell, in pixels. */
 const cellSize = 64;
 
 const mostZoom = 18;

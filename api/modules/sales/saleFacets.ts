@@ -35,7 +35,6 @@ export interface SaleFacets extends Record<Facet, FacetValue[]> {
   without: SaleWithout[];
 }
 
-/** Conditions of a search, with the filter fields that set them. */
 const conditions = {
   text: [],
   destinations: ['destinations'],
@@ -82,7 +81,6 @@ const steps = () => {
 
 type Steps = ReturnType<typeof steps>;
 
-/** The most phrases that are left out, one at a time. */
 const mostPhrases = 6;
 
 interface CountedValue {

@@ -56,7 +56,6 @@ export const fromSales = ({ text, filter }: SaleSearch): Prisma.Sql => Prisma.sq
     ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
   ])}`;
 
-/** Records that the answer depends on which listings the search finds. */
 export function readsSales({ text, filter: { destinations, brands, asked } }: SaleSearch): void {
   const { minRating } = asked ?? {};
   readsStays({
@@ -69,6 +68,5 @@ export function readsSales({ text, filter: { destinations, brands, asked } }: Sa
   });
 }
 
-/** Cache key, equal for equivalent searches. */
 export const saleKey = ({ text, filter }: SaleSearch): string =>
   `${text === '' ? 'all' : text} ${JSON.stringify(filter)}`;

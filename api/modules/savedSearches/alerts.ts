@@ -298,7 +298,6 @@ function priceOf({ stretches }: AlertListing): string {
   return `${formatMoney({ amount, currency })} for ${plural(nights, 'night')}`;
 }
 
-/** Query string that makes the resort page show the week. */
 function weekOnPage({ availableFrom: night }: AlertListing): string {
   return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
 }

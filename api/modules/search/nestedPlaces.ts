@@ -51,7 +51,6 @@ export async function withNested<Filter extends { destinations?: readonly string
   return { ...filter, destinations: [...new Set(names)].sort() };
 }
 
-/** The keys of a place, each after '@'. */
 function keysOf(name: string): string[] {
   const word = fold(name);
   const key = placeKey(Object.hasOwn(states, word) ? (states[word] ?? '') : name);

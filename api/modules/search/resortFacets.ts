@@ -99,7 +99,6 @@ const mostValues = 30;
 /** Hits read per facet; at this number, counts are marked as capped. */
 export const mostLookedAt = 10_000;
 
-/** Resorts, with guests and bedrooms from their listings. */
 const resortHits: FacetHits = {
   name: 'resorts',
   found: (search) => Prisma.sql`

@@ -19,7 +19,6 @@ const most = { nights: 60, values: 20, characters: 200, arrivals: 366, cents: 1_
 
 const currencyMessage = 'currency must be a code like USD';
 
-/** Schema of the currency of amounts in a filter. */
 export const currencyInput = z
   .string({ error: currencyMessage })
   .regex(/^[A-Z]{3}$/, currencyMessage)
@@ -109,7 +108,6 @@ export type ResortFilter = Omit<
   hasStay?: true;
 };
 
-/** A filter plus conditions from outside `ResortFilter`. */
 export type Narrowing = ResortFilter & {
   asked?: Meaning | undefined;
   bounds?: MapBounds | undefined;
@@ -117,7 +115,6 @@ export type Narrowing = ResortFilter & {
   updatedSince?: string | undefined;
 };
 
-/** Validates the conditions that a client sends, and normalizes them. */
 export const resortFilterInput = conditions
   .superRefine((filter, context) => {
     for (const { field, message } of problemsBetween(filter)) {

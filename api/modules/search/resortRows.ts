@@ -48,7 +48,6 @@ import {
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
-/** Zone marker in a tsquery of `zoned`. */
 const anyZone = '?.';
 
 const text = (constant: string): Prisma.Sql => Prisma.raw(`'${constant.replaceAll("'", "''")}'`);
@@ -323,7 +322,6 @@ interface HitsSql {
   sorted: Prisma.Sql;
 }
 
-/** Whether the CTE `page` of `nextHitsSql` is complete. */
 const isEnough = Prisma.sql`(SELECT is_enough FROM enough)`;
 
 interface SearchedRow {

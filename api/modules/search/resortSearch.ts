@@ -74,7 +74,6 @@ export const searchConditions = (
   ...filterSql(filter, purpose),
 ];
 
-/** The CTE `asked` of a search, with its words as a tsquery. */
 export const askedTable = (deps: Pick<Deps, 'catalogue'>, text: string): Prisma.Sql =>
   text === ''
     ? Prisma.sql`asked AS (SELECT)`
@@ -95,7 +94,6 @@ export async function countResorts(
   });
 }
 
-/** Cache key, equal for equivalent searches. */
 export const searchKey = ({ text, filter }: ResortSearch): string =>
   `${text === '' ? 'all' : text} ${filterKey(filter)}`;
 

@@ -35,7 +35,6 @@ export function readText(text: string | null | undefined, field = 'query'): stri
   return trimmed;
 }
 
-/** The words of a text in lower case, without punctuation. */
 export const wordsOf = (text: string): string =>
   text
     .toLowerCase()
@@ -89,7 +88,6 @@ export const rememberWords = (
   since: number,
 ): void => catalogue.keep(wordsKey(words.query), words, readsOf(readsWords), since);
 
-/** The cached estimate of a query; undefined if there is none. */
 export const rememberedWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   text: string,

@@ -81,7 +81,6 @@ const facets: { value(place: Place): string; ignores: readonly (keyof Narrowing)
   },
 ];
 
-/** Records that the answer depends on the facet counts of a search. */
 export const readsFacets = (search: ResortSearch): void => {
   const isOfStays = asksStay(search.filter);
   const counted = facets.map(({ value, ignores }) => {

@@ -111,7 +111,6 @@ function flexibleStay(filter: Narrowing): Meaning {
   return {
     ...(from !== undefined && to !== undefined && { arrival: { from, to } }),
     ...(seasonal && { arrival: seasonal.north, southArrival: seasonal.south }),
-    // Tolerance around exact dates.
     ...(flexibleDays !== undefined && availableFrom === undefined && { flexibleDays }),
     ...(filter.arrivalWeekday && { arrivalWeekday: weekdays.indexOf(filter.arrivalWeekday) + 1 }),
     ...(filter.minNights !== undefined && { leastNights: filter.minNights }),
@@ -241,7 +240,6 @@ export function staySql(wish: StayWish): StaySql {
   }));
   return {
     conditions: [
-      // Conditions that an index serves.
       ...wish.arrivals.flatMap((range) => [
         Prisma.sql`starts_on <= ${date(later(range.north.to, range.south.to))}`,
         Prisma.sql`ends_on >= ${date(addDays(earlier(range.north.from, range.south.from), leastNights))}`,
@@ -294,7 +292,6 @@ function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** Whether the days of arrival are the same in both hemispheres. */
 export const isSameOnBothSides = ({ north, south }: StayWish['arrivals'][number]): boolean =>
   north.from === south.from && north.to === south.to;
 

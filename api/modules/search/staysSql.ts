@@ -148,7 +148,6 @@ export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prism
 /** Cents; large compared with any price up to 100,000 dollars a night. */
 const farAway = 1e14;
 
-/** Number of spare stays. */
 const spare = 100;
 
 /**

@@ -23,7 +23,6 @@ export interface WeekMonth {
   lowestTotal: Money;
 }
 
-/** The lowest total of weeks that can begin in exactly these months. */
 interface MonthsRow {
   from: string;
   to: string;

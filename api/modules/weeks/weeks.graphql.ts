@@ -125,7 +125,6 @@ export async function listingsOf(
   };
 }
 
-/** Loads a value once for all edges of a page. */
 function oncePerPage<Value>(): (
   page: object,
   key: string,

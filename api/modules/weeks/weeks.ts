@@ -128,7 +128,6 @@ const countWeeks = (
 
 const countKey = (search: ResortSearch): string => `weeks ${searchKey(search)}`;
 
-/** Requires the CTE `asked` of the words. */
 function countSql(search: ResortSearch): Prisma.Sql {
   const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
   const ofEachWalk = Prisma.join(
@@ -194,7 +193,6 @@ export async function weekPageSql(
 
 const ofTotal = ['currency', 'totalCents', 'listingId', 'startsOn'];
 
-/** Names of the sort keys in the row of a week. */
 const stayKeys: Record<StaySort, readonly string[]> = {
   EARLIEST: ['checkIn', 'startsOn', 'listingId'],
   LOWEST_TOTAL: ofTotal,

@@ -30,7 +30,6 @@ const name = { searchText: 'text', id: 'uuid' } as const;
 const username = { username: 'citext' } as const;
 const email = { email: 'citext' } as const;
 
-/** Each order has an index on its columns. */
 const userOrders = keysets({
   NEWEST: ['desc', created],
   OLDEST: ['asc', created],

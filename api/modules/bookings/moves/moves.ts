@@ -370,7 +370,6 @@ export const holdMinutes = 15;
 /** Hours to answer a request, and to accept an offer. */
 export const answerHours = 24;
 
-/** Columns that decide whether a move is open. */
 export const timed = {
   isProtected: true,
   status: true,

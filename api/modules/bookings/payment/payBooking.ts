@@ -13,7 +13,6 @@ import { isOpen } from '../moves/moves.ts';
 import { applyOutcome } from './settlePayment.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** Cards that can be tried for one hold. */
 const mostAttempts = 5;
 
 const payInput = z.object({

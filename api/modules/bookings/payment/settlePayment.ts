@@ -148,7 +148,6 @@ export const applyOutcome =
     }
   };
 
-/** Refunds a payment that arrived after the booking had ended. */
 async function giveBack(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,

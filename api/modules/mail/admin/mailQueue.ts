@@ -5,9 +5,7 @@ import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWor
 /** State of outgoing mail, with the last error of the newest unsent message that failed. */
 export interface MailQueue extends ToldFailure {
   isConfigured: boolean;
-  /** Messages not sent yet, counted up to 1,000. */
   waiting: number;
-  /** Messages given up after the last attempt, counted up to 1,000. */
   failed: number;
 }
 

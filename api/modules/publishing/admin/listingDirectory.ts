@@ -56,7 +56,6 @@ const created = { createdAt: 'timestamptz', ...id } as const;
 const price = { pricePerNightCents: 'integer', ...id } as const;
 const dates = { availableFrom: 'date', ...id } as const;
 
-/** Each order has an index that begins with its first column. */
 const orders = keysets({
   NEWEST: ['desc', created],
   OLDEST: ['asc', created],

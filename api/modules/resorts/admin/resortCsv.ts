@@ -110,7 +110,6 @@ async function readResorts({
   return { resorts, problems };
 }
 
-/** A CSV template: the columns and an example resort. */
 export const resortCsvTemplate = (): string => csvLines([columns, Object.values(exampleLine)]);
 
 /** Resorts as CSV lines, after a header line if `isFirst`. */

@@ -31,7 +31,6 @@ const destination = { destination: 'text', priceMin: 'integer', ...id } as const
 const price = { priceMin: 'integer', ...id } as const;
 const rating = { rating: 'numeric', reviewCount: 'integer', ...id } as const;
 
-/** Each order has an index on the same columns. */
 const orders = keysets({
   NEWEST: ['desc', created],
   OLDEST: ['asc', created],

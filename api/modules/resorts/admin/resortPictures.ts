@@ -95,7 +95,6 @@ export async function readResortPicture(
   return { size: stored.size, content: await storage.read(key) };
 }
 
-/** Hours after which a picture that no resort uses is deleted. */
 export const hoursToShow = 24;
 
 /** Deletes pictures that are older than `hoursToShow` and not used by a resort. */

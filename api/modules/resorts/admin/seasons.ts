@@ -55,7 +55,6 @@ function readSeason(part: string): Season[] {
   });
 }
 
-/** Writes a season calendar in one line that `readSeasons` can read. */
 export function seasonText(seasons: readonly Season[]): string {
   const byName = new Map<string, string[]>();
   for (const { name, firstWeek, lastWeek } of seasons) {

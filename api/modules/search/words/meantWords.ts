@@ -34,7 +34,6 @@ export interface MeantWords {
 
 type Reader = Pick<Deps, 'database'>;
 
-/** Result of looking words up, with the query for each. */
 interface LookedUp extends KnownWords {
   /** Keyed by kind and words. */
   queries: ReadonlyMap<string, string>;
@@ -146,7 +145,6 @@ interface Row {
 /** The most resorts checked for having the words of a name side by side. */
 const mostCandidates = 300;
 
-/** Looks up all words and groups of words in one statement. */
 async function lookUp({ database }: Reader, tokens: readonly Token[]): Promise<LookedUp> {
   const groups = [...new Set(groupsOf(tokens))].filter(Boolean);
   const keys = new Set(
@@ -219,7 +217,6 @@ const keysBesideOthers = (word: string): string[] => {
   return [...labels, ...landmarks].map(placeKey);
 };
 
-/** The parts of the query for these segments. */
 function partsOf(tokens: readonly Token[], segments: readonly Segment[], known: LookedUp): Part[] {
   return segments.flatMap((segment): Part[] => {
     const query = queryOf(segment, wordsAt(tokens, segment.from, segment.to), known);

@@ -25,7 +25,6 @@ const longestGroup = 5;
 
 export interface KnownWords {
   places: ReadonlySet<string>;
-  /** Adjacent words in a name. */
   names: ReadonlySet<string>;
   brands: ReadonlyMap<string, string>;
   words: ReadonlySet<string>;
@@ -139,7 +138,6 @@ function readingsOf(tokens: readonly Token[], from: number, to: number, known: K
   ];
 }
 
-/** A place with resorts, or a known place without resorts. */
 function placeOf(group: string, known: KnownWords): SegmentKind | undefined {
   const key = placeKey(group);
   if (key === '' || functional.has(group)) {

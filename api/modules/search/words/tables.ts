@@ -97,7 +97,6 @@ export const placeAliases: Readonly<Record<string, readonly string[]>> = {
 /** Towns that have a namesake, with the name of the state after them. */
 export const namesakes: readonly string[] = ['palm beach'];
 
-/** State names by their codes. */
 export const states: Readonly<Record<string, string>> = Object.fromEntries(
   listOf(`
     al Alabama, ak Alaska, az Arizona, ar Arkansas, ca California, co Colorado, ct Connecticut,
@@ -177,7 +176,6 @@ export const attributes: readonly Attribute[] = [
   },
 ];
 
-/** Words that name an order. */
 export const orders = {
   PRICE_LOW_TO_HIGH: listOf(`
     cheap, cheapest, affordable, budget, inexpensive, low cost, lowest price, lowest priced,
@@ -202,7 +200,6 @@ export const functionWords: readonly string[] = listOf(`
   from, please, go, going, visit, nice, good, great, lovely, en, con, el, la, los, las, de, un,
   una, para, del, y, o, by, around, nearby, near, some, any, most, very, really, not, no, without`);
 
-/** Words after a place that name its kind. */
 export const placeNouns: readonly string[] = listOf(`
   island, islands, city, town, state, county, region, isle`);
 

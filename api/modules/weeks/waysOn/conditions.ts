@@ -26,7 +26,6 @@ const fieldsOf = {
 
 export type SearchCondition = keyof typeof fieldsOf | 'AMENITY' | 'PHRASE' | 'TEXT';
 
-/** A condition whose removal gives a search hits. */
 export interface WayOn {
   condition: SearchCondition;
   amenity?: string;

@@ -27,7 +27,6 @@ export interface NearResort {
 /** The most weeks of each kind: other dates, other units, other places. */
 const weeksOfAKind = 3;
 const mostResorts = 6;
-/** How many of the closest resorts are searched for weeks. */
 const closestResorts = 50;
 
 interface ResortRow {
