@@ -20,7 +20,7 @@ import { idToFind } from '#api/platform/input/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import type { QuoteLineKind } from '../pricing/quote.ts';
+import type { PriceTerms, QuoteLineKind } from '../pricing/quote.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
 import { bookingChoices, type BookingChoice } from './moveBooking.ts';
@@ -263,15 +263,7 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
       type: [BookingPriceLineType],
       complexity: { field: 1, multiplier: 4 },
       description: 'What the price would be made of, those of 0 left out.',
-      resolve: ({ price: { lines, nights }, terms }) =>
-        lines
-          .filter(({ cents }) => cents > 0)
-          .map(({ kind, cents }) => ({
-            kind,
-            label: lineLabel(kind, terms, nights),
-            cents,
-            currency: terms.currency,
-          })),
+      resolve: ({ price: { lines, nights }, terms }) => shownLines(lines, terms, nights),
     }),
     totalPrice: t.field({
       type: MoneyType,
@@ -281,18 +273,22 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
   }),
 });
 
+const rates = {
+  pricePerNightCents: true,
+  cleaningCents: true,
+  taxBps: true,
+  serviceFeeBps: true,
+  currency: true,
+} as const;
+
 export const priced = {
+  ...rates,
   id: true,
   checkIn: true,
   checkOut: true,
-  currency: true,
-  pricePerNightCents: true,
   nightsCents: true,
-  cleaningCents: true,
   taxCents: true,
   serviceFeeCents: true,
-  taxBps: true,
-  serviceFeeBps: true,
 } as const;
 
 function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
@@ -313,15 +309,29 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     currency,
   };
   const nights = nightsBetween(isoDay(booking.checkIn), isoDay(booking.checkOut));
-  return linesOf(booking)
-    .filter(({ cents }) => cents > 0)
-    .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
+  return shownLines(linesOf(booking), terms, nights);
 }
+
+const shownLines = (
+  lines: readonly Pick<PriceLine, 'kind' | 'cents'>[],
+  terms: PriceTerms,
+  nights: number,
+): PriceLine[] =>
+  lines
+    .filter(({ cents }) => cents > 0)
+    .map(({ kind, cents }) => ({
+      kind,
+      label: lineLabel(kind, terms, nights),
+      cents,
+      currency: terms.currency,
+    }));
 
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 
 const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
+
+const listed = { id: true, userId: true, ownerId: true, createdAt: true } as const;
 
 export const BookingType = builder.prismaNode('Booking', {
   description:
@@ -332,7 +342,7 @@ export const BookingType = builder.prismaNode('Booking', {
     const isPart = account !== null && partsOf(account, booking).length > 0;
     return isPart && { public: true, token: 'bookings:read' };
   },
-  select: { id: true, userId: true, ownerId: true, createdAt: true },
+  select: listed,
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('booking', 'The plain id of the booking.')),
@@ -534,12 +544,8 @@ builder.prismaObjectFields(BookingType, (t) => ({
     description:
       'Other terms that are offered instead of accepting the request, open until `answerBy`; null if there are none. `TAKE_OFFER` holds these nights at this price for 15 minutes, and `holdStay` of the same stay then returns that hold, to be paid.',
     select: {
+      ...rates,
       status: true,
-      pricePerNightCents: true,
-      cleaningCents: true,
-      taxBps: true,
-      serviceFeeBps: true,
-      currency: true,
       offeredCheckIn: true,
       offeredCheckOut: true,
       offeredPricePerNightCents: true,
@@ -556,13 +562,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       checkOut: ['Date', 'The day of departure to offer.'],
       pricePerNightCents: ['Int', 'The price per night to offer, in cents.'],
     }),
-    select: {
-      pricePerNightCents: true,
-      cleaningCents: true,
-      taxBps: true,
-      serviceFeeBps: true,
-      currency: true,
-    },
+    select: rates,
     resolve: (booking, { checkIn, checkOut, pricePerNightCents }) =>
       priceOffer(booking, new Date(checkIn), new Date(checkOut), pricePerNightCents),
   }),
@@ -685,7 +685,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
             {
               ...page,
               where: { AND: [where, bookingListWhere(args.list)] },
-              select: { id: true, userId: true, ownerId: true, createdAt: true, checkIn: true },
+              select: { ...listed, checkIn: true },
             },
             ['edges', 'node'],
           ),
@@ -715,14 +715,7 @@ builder.prismaObjectField('User', 'reservations', (t) =>
           path: ['edges', 'node'],
         });
         const found = await context.deps.database.prisma.booking.findMany({
-          select: {
-            id: true,
-            userId: true,
-            ownerId: true,
-            createdAt: true,
-            checkIn: true,
-            ...select,
-          },
+          select: { ...listed, checkIn: true, ...select },
           ...page,
           where: { AND: [where, reservationListWhere(user.id, args.list)] },
           relationLoadStrategy: 'join',
