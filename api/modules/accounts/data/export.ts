@@ -13,9 +13,9 @@ const written = { createdAt: true, updatedAt: true } as const;
 
 const resort = { select: { id: true, name: true, location: true } } as const;
 
-const held = {
-  ...accountFields,
-  updatedAt: true,
+const profile = { ...accountFields, updatedAt: true } as const;
+
+const lists = {
   sessions: {
     ...newest,
     select: { createdAt: true, expiresAt: true, userAgent: true, address: true },
@@ -92,39 +92,20 @@ export async function exportAccount(
   const account = await prisma.user.findUnique({
     where: { id: viewer.id },
     relationLoadStrategy: 'join',
-    select: held,
+    select: { ...profile, ...lists },
   });
   if (!account) {
     throw new NotFoundError('There is no such account');
   }
-  const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = account;
-  const { messages, messageReports, payoutAccounts, organizationMemberships, ...more } = other;
-  const { bookings, listings, listingDraft, inquiries, ...profile } = more;
-  const rows = await rowsElsewhere(prisma, account);
+  const { organizationMemberships: organizations, ...held } = account;
+  const partOf = (isPart: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(held).filter(([name]) => isPart(name)));
   return {
     exportedAt: new Date(),
-    profile,
-    accountChanges: rows.accountChanges,
-    sessions,
-    reviews,
-    reviewAnswers: rows.reviewAnswers,
-    reviewReports,
-    favorites,
-    savedSearches,
-    alerts,
-    bookings,
-    disputeEvidence: rows.disputeEvidence,
-    listings,
-    listingDraft,
-    inquiries,
-    messages,
-    messageReports,
-    payments: rows.payments,
-    payoutAccounts,
-    payouts: rows.payouts,
-    organizations: organizationMemberships,
-    apiTokens: rows.apiTokens,
-    mails: rows.mails,
+    profile: partOf((name) => name in profile),
+    ...partOf((name) => name in lists),
+    organizations,
+    ...(await rowsElsewhere(prisma, account)),
   };
 }
 
