@@ -177,13 +177,13 @@ export async function addJob(
                                    job_key => ${key})`;
 }
 
-function taskListOf<Deps>(
+const taskListOf = <Deps>(
   jobs: Jobs<Deps>,
   deps: Deps,
   hasDied: LivingWorkers['hasDied'],
   stopping?: AbortSignal,
-): TaskList {
-  return Object.fromEntries(
+): TaskList =>
+  Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       async (payload: unknown, { job: row, query, abortSignal }) => {
@@ -205,7 +205,6 @@ function taskListOf<Deps>(
       },
     ]),
   );
-}
 
 /** A repeated job that waits for an administrator, see `takeOver`. */
 const setAside = 'SELECT FROM job_deaths WHERE task = $1 AND deaths > 1';

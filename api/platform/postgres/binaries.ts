@@ -49,9 +49,7 @@ export function copyPostgres(native: string): string {
   return copy;
 }
 
-export function isCopy(path: string): boolean {
-  return basename(path).startsWith(copyPrefix);
-}
+export const isCopy = (path: string): boolean => basename(path).startsWith(copyPrefix);
 
 function readLinks(native: string): { source: string; target: string }[] {
   const file = join(native, 'pg-symlinks.json');
@@ -60,13 +58,10 @@ function readLinks(native: string): { source: string; target: string }[] {
   return Array.isArray(links) ? links.filter(isLink) : [];
 }
 
-function isLink(value: unknown): value is { source: string; target: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'source' in value &&
-    typeof value.source === 'string' &&
-    'target' in value &&
-    typeof value.target === 'string'
-  );
-}
+const isLink = (value: unknown): value is { source: string; target: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'source' in value &&
+  typeof value.source === 'string' &&
+  'target' in value &&
+  typeof value.target === 'string';

@@ -276,9 +276,11 @@ async function makeCluster(
   syncFolder(dataDir);
 }
 
-function clusterFilesIn(cluster: string): Pick<ClusterFiles, 'cluster' | 'data' | 'password'> {
-  return { cluster, data: join(cluster, 'data'), password: join(cluster, 'password') };
-}
+const clusterFilesIn = (cluster: string): Pick<ClusterFiles, 'cluster' | 'data' | 'password'> => ({
+  cluster,
+  data: join(cluster, 'data'),
+  password: join(cluster, 'password'),
+});
 
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
@@ -503,9 +505,8 @@ async function withClient(
   }
 }
 
-function connectionUrl(port: number, password: string, database: string): string {
-  return `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
-}
+const connectionUrl = (port: number, password: string, database: string): string =>
+  `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
 
 function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`);

@@ -64,14 +64,12 @@ export function commandFor(user: ServerUser, file: string, args: string[]): [str
   ];
 }
 
-export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
-  return user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
-}
+export const spawnIdsFor = (user: ServerUser): { uid?: number; gid?: number } =>
+  user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
 
 /** Another user may be unable to reach the folder from the root, but can use its current one. */
-export function ownFolderName(user: ServerUser, folder: string): string {
-  return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
-}
+export const ownFolderName = (user: ServerUser, folder: string): string =>
+  user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;

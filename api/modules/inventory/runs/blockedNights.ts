@@ -208,14 +208,13 @@ interface BookedHere {
 }
 
 /** @param whole listings whose calendar was read completely */
-function freeGone(
+const freeGone = (
   transaction: Transaction,
   providerId: string,
   runId: string,
   whole: string[],
   listings: string[],
-): Promise<number> {
-  return transaction.$executeRaw`
+): Promise<number> => transaction.$executeRaw`
     DELETE FROM blocked_nights AS blocked
     WHERE provider_id = ${providerId}::uuid AND (
       listing_id <> ALL (${listings}::uuid[])
@@ -223,4 +222,3 @@ function freeGone(
         SELECT FROM inventory_seen_weeks AS seen
         WHERE run_id = ${runId}::uuid
           AND seen.external_id = blocked.listing_id || ' ' || blocked.external_id OFFSET 0)))`;
-}
