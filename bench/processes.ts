@@ -136,14 +136,10 @@ export interface CpuTimes {
   postgres: number;
 }
 
-export interface CpuClock {
-  /** Starts; the returned function stops and returns the CPU times. */
-  start(server: Program): Promise<() => Promise<CpuTimes>>;
-  close(): Promise<void>;
-}
+export type CpuClock = Awaited<ReturnType<typeof openCpuClock>>;
 
 /** Measures the CPU times that a server and the connections to PostgreSQL use. Linux only. */
-export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
+export async function openCpuClock(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const backends = async (): Promise<Map<number, number>> => {
@@ -156,7 +152,8 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
     );
   };
   return {
-    async start({ pid: server }) {
+    /** The returned function stops and returns the CPU times. */
+    async start({ pid: server }: Program): Promise<() => Promise<CpuTimes>> {
       const [serverBefore, before] = [cpuTimeOf(server), await backends()];
       return async () => ({
         server: cpuTimeOf(server) - serverBefore,

@@ -37,18 +37,13 @@ interface JobsOptions<Deps> {
   lookEvery?: number;
 }
 
-export interface RunningJobs {
-  /** Stops taking jobs and waits a few seconds for running jobs to end. */
-  stop(): Promise<void>;
-}
-
 /** Milliseconds for running jobs to end after the process is told to stop. */
 const graceToEnd = 4_000;
 
 const retryAfter = 1_000;
 
 /** Runs jobs from the queue until stopped; resumes after every failure of the database. */
-export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<RunningJobs> {
+export async function startJobs<Deps>(options: JobsOptions<Deps>) {
   const { connectionString, jobs, deps, log, crontab, atStart } = options;
   const concurrency = options.concurrency ?? 4;
   const pool = new pg.Pool({
@@ -121,7 +116,8 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   })();
 
   return {
-    async stop() {
+    /** Stops taking jobs and waits a few seconds for running jobs to end. */
+    async stop(): Promise<void> {
       stopping.abort();
       await running;
       await workers.close();

@@ -13,12 +13,6 @@ export type ServerUser =
   | { kind: 'namespace'; command: string; uid: number }
   | { kind: 'other'; uid: number; gid: number };
 
-interface Account {
-  name: string;
-  uid: number;
-  gid: number;
-}
-
 /** A fixed environment: the standard program folders, and nothing from the caller's shell. */
 export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -134,7 +128,7 @@ function hasAccount(): boolean {
   }
 }
 
-function accounts(): Account[] {
+function accounts() {
   try {
     return readFileSync('/etc/passwd', 'utf8')
       .split('\n')

@@ -180,7 +180,9 @@ async function keepNights(
       WHERE (blocked_nights.starts_on, blocked_nights.ends_on)
         IS DISTINCT FROM (excluded.starts_on, excluded.ends_on)`;
   }
-  const booked = await transaction.$queryRaw<BookedHere[]>`
+  const booked = await transaction.$queryRaw<
+    { number: number; checkIn: string; checkOut: string }[]
+  >`
     SELECT DISTINCT ON (taken.number) taken.number, bookings.check_in::text AS "checkIn",
            bookings.check_out::text AS "checkOut"
     FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
@@ -199,12 +201,6 @@ async function keepNights(
       error: `Some of these nights are booked here too, from ${checkIn} to ${checkOut}: cancel one of the two`,
     })),
   };
-}
-
-interface BookedHere {
-  number: number;
-  checkIn: string;
-  checkOut: string;
 }
 
 /** @param whole listings whose calendar was read completely */

@@ -55,10 +55,7 @@ export async function keepPreviewRows(
 
 type Compared = Omit<Week, 'externalId'> & { resort: string; isActive: boolean };
 
-const differencesOf = (
-  before: Record<string, unknown>,
-  after: Compared,
-): Pick<RowDifference, keyof RowDifference>[] =>
+const differencesOf = (before: Record<string, unknown>, after: Compared): RowDifference[] =>
   Object.entries(after).flatMap(([field, value]) => {
     const [old, now] = [asText(before[field]), asText(value)];
     return field in before && old !== now ? [{ field, before: old, after: now }] : [];
