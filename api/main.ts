@@ -148,16 +148,11 @@ function watchStart(): { step: StartStep; end: () => void } {
   };
 }
 
-interface Stop {
-  stop(code: number): Promise<void>;
-  isStopping(): boolean;
-}
-
-function createStop(closing: Close[], log: Log): Stop {
+function createStop(closing: Close[], log: Log) {
   let stopping = false;
   return {
     isStopping: () => stopping,
-    async stop(code) {
+    async stop(code: number): Promise<void> {
       if (stopping) {
         return;
       }
@@ -192,12 +187,15 @@ async function openDeps(
   closing: Close[],
   step: StartStep,
 ): Promise<Deps> {
+  const opened = <Part extends { close(): unknown }>(part: Part): Part => {
+    closing.push(async () => part.close());
+    return part;
+  };
   step('the database, or another process that migrates it');
   for (const name of await migrate(databaseUrl)) {
     log.info({ migration: name }, 'database migrated');
   }
-  const database = openDatabase(databaseUrl);
-  closing.push(() => database.close());
+  const database = opened(openDatabase(databaseUrl));
   step('the database');
   await continueEvents(database);
   const passwords = createPasswords();
@@ -211,18 +209,12 @@ async function openDeps(
   }
   step('the database');
   await refuseSampleAccounts(env, database, passwords);
-  const catalogue = await openCatalogueCache(database, log);
-  closing.push(() => catalogue.close());
-  const sessionMemory = await openSessionMemory(database, log);
-  closing.push(() => sessionMemory.close());
-  const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
-  closing.push(() => inventoryRuns.close());
-  const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
-  closing.push(() => messageThreads.close());
-  const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
-  closing.push(() => bookingChanges.close());
-  const mailer = createMailer();
-  closing.push(() => Promise.resolve(mailer.close()));
+  const catalogue = opened(await openCatalogueCache(database, log));
+  const sessionMemory = opened(await openSessionMemory(database, log));
+  const inventoryRuns = opened(await openAnnouncements(databaseUrl, 'inventory_run', log));
+  const messageThreads = opened(await openAnnouncements(databaseUrl, 'message_thread', log));
+  const bookingChanges = opened(await openAnnouncements(databaseUrl, 'booking', log));
+  const mailer = opened(createMailer());
   const keys = settingsKeys(env.settingsKeys, env.dataDir);
   const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
   closing.push(() => sandbox?.close() ?? Promise.resolve());

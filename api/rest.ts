@@ -241,11 +241,10 @@ async function checkAccess(route: RestRoute, context: RequestContext): Promise<v
 }
 
 /** Keeps the last value of a repeated parameter. */
-function oneOfEach(query: unknown): Record<string, string | undefined> {
-  return Object.fromEntries(
+const oneOfEach = (query: unknown): Record<string, string | undefined> =>
+  Object.fromEntries(
     Object.entries(query as Record<string, string | string[] | undefined>).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.at(-1) : value,
     ]),
   );
-}

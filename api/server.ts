@@ -459,17 +459,15 @@ const ownHeaders = (requestId: string, secure: boolean): Record<string, string> 
   ...securityHeaders(secure),
 });
 
-function securityHeaders(secure: boolean): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': answerPolicy,
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
-  };
-}
+const securityHeaders = (secure: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': answerPolicy,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+});
 
 /** Responds on a connection whose request could not be parsed; no hook runs for it. */
 function refuseUnreadable(

@@ -237,8 +237,8 @@ type SentPage =
     }
   | { kind: 'redirect'; location: string };
 
-function sentPage(page: Page): SentPage {
-  return page.kind === 'redirect'
+const sentPage = (page: Page): SentPage =>
+  page.kind === 'redirect'
     ? page
     : {
         kind: 'page',
@@ -246,7 +246,6 @@ function sentPage(page: Page): SentPage {
         scripts: page.scripts.map(hashSource).join(' '),
         html: encodable(page.html),
       };
-}
 
 /** Personal pages are not cached, since another user of the same browser could read the cache. */
 const neverStored = { 'cache-control': 'no-store' };

@@ -57,12 +57,10 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
   });
 }
 
-function useTimeLimit(): Plugin<RequestContext> {
-  return {
-    onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn((args: ExecutionArgs) =>
-        inTime(args.contextValue as RequestContext, async () => executeFn(args)),
-      );
-    },
-  };
-}
+const useTimeLimit = (): Plugin<RequestContext> => ({
+  onExecute({ executeFn, setExecuteFn }) {
+    setExecuteFn((args: ExecutionArgs) =>
+      inTime(args.contextValue as RequestContext, async () => executeFn(args)),
+    );
+  },
+});

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { compare } from './comparison.ts';
 import { htmlCases } from './html.ts';
-import { measureInventory } from './inventory.ts';
 import { measureCases } from './measuredLoad.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
 import { readResortIds } from './resorts.ts';
@@ -17,7 +16,7 @@ const usage = `npm run bench -- [options]
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
   --only PARTS   one or more of these, with commas between them: list, resort (beside the bare
-                 handler and the peers), html, search, weeks, inventory (imports)
+                 handler and the peers), html, search, weeks
   --search NAME  only the searches, of resorts or weeks, whose name has this in it
   --profile      writes a CPU profile of the server to .data/bench-server, for Chrome's
                  developer tools
@@ -40,8 +39,6 @@ const parts: Record<string, (bench: Bench) => Promise<Table>> = {
     measureSearches((await server()).origin, (await database()).url, rounds.seconds, search),
   weeks: async ({ server, database, rounds, search }) =>
     measureCases('Weeks', weekCases(await server(), search), (await database()).url, rounds),
-  inventory: async ({ server, database }) =>
-    measureInventory((await server()).origin, (await database()).url),
 };
 
 const compareQuery = async (bench: Bench, query: 'list' | 'resort'): Promise<Table> =>

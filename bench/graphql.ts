@@ -1,21 +1,19 @@
 import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-export function operation(
+export const operation = (
   query: string,
   variables: Record<string, unknown>,
   session?: number,
-): LoadRequest {
-  return {
-    path: '/graphql',
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(session !== undefined && { cookie: `tideweek=${sessionId(session)}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  };
-}
+): LoadRequest => ({
+  path: '/graphql',
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    ...(session !== undefined && { cookie: `tideweek=${sessionId(session)}` }),
+  },
+  body: JSON.stringify({ query, variables }),
+});
 
 /** Sends one request and returns `data`. @throws {Error} if the response has errors */
 export async function ask<Data>(origin: string, request: LoadRequest): Promise<Data> {

@@ -20,7 +20,6 @@ export async function buildServers(): Promise<void> {
   await build({
     entryPoints: {
       server: 'api/main.ts',
-      calendarThread: 'api/modules/inventory/sources/calendars/calendarThread.ts',
       bareHandler: 'bench/bareHandler.ts',
     },
     outdir,
@@ -45,8 +44,6 @@ const production = {
   RATE_LIMITS: 'off',
   SEED: 'none',
   LOG_LEVEL: 'warn',
-  // Allows the feeds of the bench.
-  INVENTORY_ALLOW: '127.0.0.0/8',
 };
 
 /** Starts the product's server with production settings. */
@@ -122,8 +119,8 @@ async function start(
   };
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((done, fail) => {
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => fail(new Error(`a program of the bench ended early (${code})`)));
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -132,7 +129,6 @@ function ready(child: ChildProcess): Promise<void> {
       }
     });
   });
-}
 
 export interface CpuTimes {
   server: number;
@@ -140,14 +136,10 @@ export interface CpuTimes {
   postgres: number;
 }
 
-export interface CpuClock {
-  /** Starts; the returned function stops and returns the CPU times. */
-  start(server: Program): Promise<() => Promise<CpuTimes>>;
-  close(): Promise<void>;
-}
+export type CpuClock = Awaited<ReturnType<typeof openCpuClock>>;
 
 /** Measures the CPU times that a server and the connections to PostgreSQL use. Linux only. */
-export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
+export async function openCpuClock(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const backends = async (): Promise<Map<number, number>> => {
@@ -160,7 +152,8 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
     );
   };
   return {
-    async start({ pid: server }) {
+    /** The returned function stops and returns the CPU times. */
+    async start({ pid: server }: Program): Promise<() => Promise<CpuTimes>> {
       const [serverBefore, before] = [cpuTimeOf(server), await backends()];
       return async () => ({
         server: cpuTimeOf(server) - serverBefore,

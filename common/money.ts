@@ -6,9 +6,8 @@ export interface Money {
 }
 
 /** @param cents Null gives null. */
-export function moneyOrNull(cents: number | null, currency: string): Money | null {
-  return cents === null ? null : { amount: cents, currency };
-}
+export const moneyOrNull = (cents: number | null, currency: string): Money | null =>
+  cents === null ? null : { amount: cents, currency };
 
 /** @param dollars US dollars, rounded to cents. */
 export const usDollars = (dollars: number): Money => ({

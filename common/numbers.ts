@@ -1,8 +1,6 @@
 const counts = new Intl.NumberFormat('en-US');
 
-export function formatCount(count: number): string {
-  return counts.format(count);
-}
+export const formatCount = (count: number): string => counts.format(count);
 
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact' });
 

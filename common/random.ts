@@ -1,14 +1,7 @@
 /** A seeded generator (mulberry32): the same seed gives the same sample data and pictures. */
-export interface Random {
-  next(): number;
-  float(min: number, max: number): number;
-  int(min: number, max: number): number;
-  chance(probability: number): boolean;
-  pick<T>(items: readonly T[]): T;
-  shuffle<T>(items: readonly T[]): T[];
-}
+export type Random = ReturnType<typeof createRandom>;
 
-export function createRandom(seed: string): Random {
+export function createRandom(seed: string) {
   let state = hashText(seed);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,9 +18,9 @@ export function createRandom(seed: string): Random {
   };
   return {
     next,
-    float: (min, max) => min + next() * (max - min),
+    float: (min: number, max: number): number => min + next() * (max - min),
     int,
-    chance: (probability) => next() < probability,
+    chance: (probability: number): boolean => next() < probability,
     pick,
     shuffle: <T>(items: readonly T[]): T[] => {
       const left = [...items];

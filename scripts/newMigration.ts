@@ -20,15 +20,14 @@ interface Folders {
 /** Calls back with the URL of an empty database, which it removes afterwards. */
 export type WithDatabase = <Result>(use: (url: string) => Promise<Result>) => Promise<Result>;
 
-export function compareSchema(
+export const compareSchema = (
   { schema, migrations }: Folders,
   withDatabase = onOwnServer,
-): Promise<SchemaDiff> {
-  return withDatabase(async (url) => {
+): Promise<SchemaDiff> =>
+  withDatabase(async (url) => {
     if (existsSync(migrations)) await migrate(url, migrations);
     return diffToSchema(url, schema);
   });
-}
 
 const onOwnServer: WithDatabase = async (use) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-migration-'));

@@ -16,8 +16,9 @@ import { isDatabaseAway } from '../platform/database/database.ts';
 import type { Log } from '../platform/process/log.ts';
 import { reportRefusal, requestScope } from '../platform/process/requestScope.ts';
 
-export function createMaskError(log: Log): (error: unknown) => Error {
-  return (error) => {
+export const createMaskError =
+  (log: Log): ((error: unknown) => Error) =>
+  (error) => {
     const thrown = error instanceof GraphQLError ? error.originalError : error;
     const original = isDatabaseAway(thrown) ? new DatabaseAwayError() : thrown;
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) {
@@ -49,7 +50,6 @@ export function createMaskError(log: Log): (error: unknown) => Error {
       },
     });
   };
-}
 
 function codeOf(error: ExpectedError): string {
   if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';

@@ -168,8 +168,9 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
   }
 }
 
-function biller(usedCost: Operations['usedCost']) {
-  return (
+const biller =
+  (usedCost: Operations['usedCost']) =>
+  (
     { plan, variables }: Asked,
     answer: Answer,
     { charge, points, start }: { charge: Charge; points: number; start: number },
@@ -185,7 +186,6 @@ function biller(usedCost: Operations['usedCost']) {
     const more = Buffer.from(`,"extensions":{"cost":${JSON.stringify(cost)}}}`);
     return { body: Buffer.concat([plain.subarray(0, -1), more]), headers };
   };
-}
 
 /** The key of the public part in the cache: whether a field is refused depends on the scopes of a token. */
 const keyFor = (key: string, token: ActiveToken | null | undefined): string =>
@@ -194,8 +194,9 @@ const keyFor = (key: string, token: ActiveToken | null | undefined): string =>
 /** Highest cost of a made-up operation that shares a connection; a point takes microseconds. */
 const mostQuickPoints = 500;
 
-function publicReader(costOf: CostOf): Operations['read'] {
-  return async (plan, variables, args) => {
+const publicReader =
+  (costOf: CostOf): Operations['read'] =>
+  async (plan, variables, args) => {
     const context = args.contextValue as RequestContext;
     const { deps, address, token } = context;
     const { document, operation, part } = plan;
@@ -230,7 +231,6 @@ function publicReader(costOf: CostOf): Operations['read'] {
       ? readWith(context)
       : inTurn(context, { document, operation, cost: cost() }, readWith);
   };
-}
 
 function recallShared(
   { plan, key }: Asked,
@@ -340,48 +340,46 @@ export async function inTime<Result>(
   }
 }
 
-export function useOperations({ documents, costOf, read }: Operations): Plugin<RequestContext> {
-  return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const operation = getOperationAST(args.document, args.operationName);
-      if (!operation) {
-        return;
-      }
-      const { deps, address } = args.contextValue as RequestContext;
-      const variables = args.variableValues ?? {};
-      const plan = documents.planOf(args.document, operation);
-      if (!plan || (plan.ownPart && !plan.isNullSignedOut)) {
-        readsEverything();
-      }
-      if (!plan) {
-        const cost = costOf(args.document, operation, variables);
-        deps.readBudget.spend(address, cost);
-        if (operation.operation === 'query') {
-          const { document, contextValue } = args;
-          setExecuteFn((given: ExecutionArgs) =>
-            orRefusal(
-              inTurn(contextValue as RequestContext, { document, operation, cost }, async () =>
-                executeFn(given),
-              ),
+export const useOperations = ({ documents, costOf, read }: Operations): Plugin<RequestContext> => ({
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const operation = getOperationAST(args.document, args.operationName);
+    if (!operation) {
+      return;
+    }
+    const { deps, address } = args.contextValue as RequestContext;
+    const variables = args.variableValues ?? {};
+    const plan = documents.planOf(args.document, operation);
+    if (!plan || (plan.ownPart && !plan.isNullSignedOut)) {
+      readsEverything();
+    }
+    if (!plan) {
+      const cost = costOf(args.document, operation, variables);
+      deps.readBudget.spend(address, cost);
+      if (operation.operation === 'query') {
+        const { document, contextValue } = args;
+        setExecuteFn((given: ExecutionArgs) =>
+          orRefusal(
+            inTurn(contextValue as RequestContext, { document, operation, cost }, async () =>
+              executeFn(given),
             ),
-          );
-        }
-        return;
+          ),
+        );
       }
-      setExecuteFn(async (given: ExecutionArgs) => {
-        const [shared, own] = await Promise.all([
-          orRefusal(read(plan, variables, given)),
-          plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
-        ]);
-        if ('errors' in shared) {
-          return shared;
-        }
-        const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
-        return own ? merge(plan.responseKeys, result, own) : { ...result };
-      });
-    },
-  };
-}
+      return;
+    }
+    setExecuteFn(async (given: ExecutionArgs) => {
+      const [shared, own] = await Promise.all([
+        orRefusal(read(plan, variables, given)),
+        plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
+      ]);
+      if ('errors' in shared) {
+        return shared;
+      }
+      const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
+      return own ? merge(plan.responseKeys, result, own) : { ...result };
+    });
+  },
+});
 
 const orRefusal = <Result>(
   reading: Promise<Result>,

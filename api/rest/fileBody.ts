@@ -31,8 +31,8 @@ class ConnectionLostError extends Error {
 const patience = 100_000_000;
 
 /** Browsers read the response only after sending everything. False if the rest is too large. */
-export function readToEnd(request: IncomingMessage): Promise<boolean> {
-  return new Promise((resolve) => {
+export const readToEnd = (request: IncomingMessage): Promise<boolean> =>
+  new Promise((resolve) => {
     if (request.complete || request.destroyed) {
       resolve(true);
       return;
@@ -49,4 +49,3 @@ export function readToEnd(request: IncomingMessage): Promise<boolean> {
     request.unpipe();
     request.resume();
   });
-}

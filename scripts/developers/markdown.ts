@@ -1,13 +1,8 @@
 import type { Block, Code, Section } from '#web/partners/developers/content.ts';
 import type { Inline } from '#web/ui/words/InlineText.tsx';
 
-interface Document {
-  lead: Block[];
-  sections: Section[];
-}
-
 /** What our documents use: headings, paragraphs, lists, tables, code; in text code, bold, links. */
-export function parseMarkdown(text: string): Document {
+export function parseMarkdown(text: string) {
   const lead: Block[] = [];
   const sections: Section[] = [];
   let blocks = lead;

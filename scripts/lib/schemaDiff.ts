@@ -84,16 +84,13 @@ class CatalogueAdapter extends PrismaPg {
 }
 
 /** Ignores errors of idle connections, which may still be closing when the server stops. */
-function poolFor(connectionString: string): pg.Pool {
-  return new pg.Pool({ connectionString, max: 1 }).on('error', () => undefined);
-}
+const poolFor = (connectionString: string): pg.Pool =>
+  new pg.Pool({ connectionString, max: 1 }).on('error', () => undefined);
 
 let loading: Promise<EngineModule> | undefined;
 
 /** The module has global state, so a second instance in one process would break the first. */
-function engineModuleOnce(): Promise<EngineModule> {
-  return (loading ??= loadEngine());
-}
+const engineModuleOnce = (): Promise<EngineModule> => (loading ??= loadEngine());
 
 async function loadEngine(): Promise<EngineModule> {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: console.error } });

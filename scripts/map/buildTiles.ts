@@ -110,18 +110,16 @@ function projected(geometry: Geometry): Rings {
   return lines;
 }
 
-function collector(lines: Rings): GeoContext {
-  return {
-    beginPath: () => undefined,
-    moveTo: (x, y) => void lines.push([[x, y]]),
-    lineTo: (x, y) => void lines.at(-1)?.push([x, y]),
-    arc: () => undefined,
-    closePath: () => {
-      const line = lines.at(-1);
-      if (line?.[0]) line.push(line[0]);
-    },
-  };
-}
+const collector = (lines: Rings): GeoContext => ({
+  beginPath: () => undefined,
+  moveTo: (x, y) => void lines.push([[x, y]]),
+  lineTo: (x, y) => void lines.at(-1)?.push([x, y]),
+  arc: () => undefined,
+  closePath: () => {
+    const line = lines.at(-1);
+    if (line?.[0]) line.push(line[0]);
+  },
+});
 
 const partsOf = (features: { geometry: Geometry }[]): Polygon[] =>
   features.flatMap(({ geometry }): Polygon[] =>
@@ -278,14 +276,13 @@ function countryNames(world: World, known: Set<string>): PlacedName[] {
   });
 }
 
-function stateNames(states: States): PlacedName[] {
-  return feature(states, states.objects.states).features.flatMap(({ geometry, properties }) => {
+const stateNames = (states: States): PlacedName[] =>
+  feature(states, states.objects.states).features.flatMap(({ geometry, properties }) => {
     const main = largestPart({ geometry });
     if (!main) return [];
     const from = Math.max(zoomToFit(properties.name, main.degrees), 4);
     return { name: properties.name, place: main.middle, kind: 'state' as const, from };
   });
-}
 
 const largestPart = (one: { geometry: Geometry }) =>
   partsOf([one])

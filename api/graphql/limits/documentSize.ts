@@ -16,17 +16,12 @@ export interface DocumentSize {
   aliases: number;
 }
 
-interface Measured {
-  size: DocumentSize;
-  /** Visited selections; each counts once, however often its fragment is spread. */
-  visits: number;
-}
-
 /** Needs no schema, and takes time linear in the length. @throws {CyclicFragmentError} */
-export function measureDocument({ definitions }: DocumentNode): Measured {
+export function measureDocument({ definitions }: DocumentNode) {
   const fragments = fragmentsOf(definitions);
   const known = new Map<FragmentDefinitionNode, DocumentSize>();
   const open = new Set<FragmentDefinitionNode>();
+  /** Visited selections; each counts once, however often its fragment is spread. */
   let visits = 0;
 
   const ofFragment = (fragment: FragmentDefinitionNode | undefined): DocumentSize => {

@@ -1,15 +1,10 @@
 import { getOperationAST, type ExecutionArgs, type GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '#api/context/context.ts';
-import { balanceHeaders, type Balance, type Charge } from '#api/platform/limits/apiBudgets.ts';
+import { balanceHeaders, type Charge } from '#api/platform/limits/apiBudgets.ts';
 import { RateLimitedError } from '#api/platform/errors.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import type { Operations } from '../operations.ts';
-
-export interface Bill {
-  cost: Balance & { asked: number; used: number };
-  headers: Record<string, string>;
-}
 
 export function settle(
   charge: Charge,
@@ -19,7 +14,7 @@ export function settle(
     name = 'without a name',
     ...call
   }: { name: string | undefined; hasErrors: boolean; milliseconds: number },
-): Bill {
+) {
   const points = Math.min(asked, Math.max(1, used));
   const balance = charge.settle({ ...call, operation: name, points });
   return { cost: { asked, used: points, ...balance }, headers: balanceHeaders(balance) };

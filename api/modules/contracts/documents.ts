@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
 import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
@@ -72,11 +71,6 @@ const readableBy = ({ id, role }: Viewer) =>
     }),
   }) satisfies Prisma.ContractDocumentWhereInput;
 
-export interface OpenContract {
-  body: Readable;
-  document: ContractDocument & { size: number; contentType: string; fileName: string };
-}
-
 /**
  * Opens a document through a link from documentLink and records the opening in the audit log. The
  * caller has verified the link.
@@ -89,7 +83,7 @@ export async function openContract(
   viewer: Viewer | null,
   id: string,
   claims: Record<string, string>,
-): Promise<OpenContract> {
+) {
   requireSignIn(viewer);
   if (claims['person'] !== viewer.id) {
     throw new ForbiddenError('This link was made for someone else');

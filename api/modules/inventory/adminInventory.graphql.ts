@@ -1,7 +1,6 @@
 import type { InventoryRunPurpose } from '#api/generated/prisma/client.ts';
 import { maybe } from '#api/graphql/exposed.ts';
 import { inputOf } from '#api/graphql/inputs.ts';
-import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -50,54 +49,17 @@ const address = 'Address of its feed: https://… or http://…. Optional for iC
 
 const version = 'The version you read; if it is not the latest, the request is refused.';
 
-const providerInput = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t) => ({
-      providerId: t.id({ required: true, ...idOf('provider') }),
-      version: t.int({ required: true, description: version }),
-    }),
-  });
+const ofProvider = { providerId: idOf('provider'), version: ['Int', version] } as const;
 
-const DeleteProviderInput = providerInput('DeleteInventoryProviderInput', 'A provider to delete.');
-const WithdrawProviderInput = providerInput(
-  'WithdrawInventoryProviderInput',
-  'A provider whose weeks are to be withdrawn.',
-);
+const ofRun = {
+  providerId: idOf('provider'),
+  destination: ['String?', 'Only weeks at resorts with this text in name, town or destination.'],
+  priceMinCents: ['Int?', 'Lowest price of a night in US cents, at least 0.'],
+  priceMaxCents: ['Int?', 'Highest price of a night in US cents, at least 0.'],
+  limit: ['Int?', 'The most weeks to read, 1 to 100. Defaults to all.'],
+} as const;
 
-const runInput = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t) => ({
-      providerId: t.id({ required: true, ...idOf('provider') }),
-      destination: t.string({
-        description: 'Only weeks at resorts with this text in name, town or destination.',
-      }),
-      priceMinCents: t.int({ description: 'Lowest price of a night in US cents, at least 0.' }),
-      priceMaxCents: t.int({ description: 'Highest price of a night in US cents, at least 0.' }),
-      limit: t.int({ description: 'The most weeks to read, 1 to 100. Defaults to all.' }),
-    }),
-  });
-
-const PreviewInput = runInput('PreviewInventoryInput', 'What to preview, and of which provider.');
-const SyncInput = runInput('StartInventorySyncInput', 'What to bring in, and of which provider.');
-
-const resortInput = (name: string, description: string) =>
-  builder.inputType(name, {
-    description,
-    fields: (t) => ({
-      inventoryResortId: t.id({ required: true, ...idOf('providerResort') }),
-    }),
-  });
-
-const CreateResortInput = resortInput(
-  'CreateResortFromInventoryInput',
-  "A provider's resort to add to ours.",
-);
-const IgnoreResortInput = resortInput(
-  'IgnoreInventoryResortInput',
-  "A provider's resort whose weeks are to be excluded.",
-);
+const ofResort = { inventoryResortId: idOf('providerResort') };
 
 const providerNow = { provider: [ProviderType, 'The provider as it is now.'] } as const;
 const runNow = {
@@ -154,7 +116,8 @@ command('deleteInventoryProvider', {
   }),
   description: 'Deletes a provider that has no listings, with its key.',
   authScopes: { admin: true },
-  input: [DeleteProviderInput, 'The provider to delete.'],
+  input: ['The provider to delete.', 'A provider to delete.'],
+  fields: ofProvider,
   resolve: async (input, context) => {
     const id = await deleteProvider(context.deps, await context.viewer(), input);
     return { deletedProviderId: encodeGlobalId('InventoryProvider', id) };
@@ -168,7 +131,8 @@ command('withdrawInventoryProvider', {
   ),
   description: 'Withdraws all weeks of a provider and disables it.',
   authScopes: { admin: true },
-  input: [WithdrawProviderInput, 'The provider to withdraw.'],
+  input: ['The provider to withdraw.', 'A provider whose weeks are to be withdrawn.'],
+  fields: ofProvider,
   resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
 });
 
@@ -176,7 +140,8 @@ command('previewInventory', {
   type: payload('The preview starts in a moment.', runNow),
   description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
   authScopes: { admin: true },
-  input: [PreviewInput, 'What to preview.'],
+  input: ['What to preview.', 'What to preview, and of which provider.'],
+  fields: ofRun,
   resolve: startsRun('preview'),
 });
 
@@ -184,7 +149,8 @@ command('startInventorySync', {
   type: payload('The sync starts in a moment.', runNow),
   description: 'Brings the weeks of a provider in. One sync per provider at a time.',
   authScopes: { admin: true },
-  input: [SyncInput, 'What to bring in.'],
+  input: ['What to bring in.', 'What to bring in, and of which provider.'],
+  fields: ofRun,
   resolve: startsRun('sync'),
 });
 
@@ -213,7 +179,8 @@ command('createResortFromInventory', {
   type: payload('The resort was added; the next sync brings its weeks in.', resortNow),
   description: "Adds a provider's resort to ours, with a placeholder as description.",
   authScopes: { admin: true },
-  input: [CreateResortInput, 'The resort of the provider to add.'],
+  input: ['The resort of the provider to add.', "A provider's resort to add to ours."],
+  fields: ofResort,
   resolve: ruleAs('inventoryResort', createResortFrom),
 });
 
@@ -221,7 +188,11 @@ command('ignoreInventoryResort', {
   type: payload('Syncs exclude its weeks from now on.', resortNow),
   description: "Excludes the weeks of a provider's resort until it is matched.",
   authScopes: { admin: true },
-  input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
+  input: [
+    'The resort of the provider to ignore.',
+    "A provider's resort whose weeks are to be excluded.",
+  ],
+  fields: ofResort,
   resolve: ruleAs('inventoryResort', ignoreResort),
 });
 

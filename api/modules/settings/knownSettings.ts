@@ -63,118 +63,112 @@ const email = (key: keyof typeof labels) =>
 const said = (fits: (value: string) => boolean, message: string): z.ZodType<string> =>
   z.string().trim().refine(fits, message);
 
-const socialPage = (key: SiteSettingKey): KnownSetting => ({
-  description: `Address of your page at ${labels[key].split(' ', 1).join('')}, for the icon in the footer.`,
-  check: said(
-    (url) => url === '' || (url.length <= 500 && isHttpsAddress(url)),
-    `${labels[key]} must be an address that begins with https://`,
-  ),
-  encryption: 'never',
-});
+const kept =
+  (encryption: KnownSetting['encryption']) =>
+  (description: string, check: KnownSetting['check']): KnownSetting => ({
+    description,
+    check,
+    encryption,
+  });
+
+const shown = kept('never');
+const optional = kept('optional');
+
+const socialPage = (key: SiteSettingKey) =>
+  shown(
+    `Address of your page at ${labels[key].split(' ', 1).join('')}, for the icon in the footer.`,
+    said(
+      (url) => url === '' || (url.length <= 500 && isHttpsAddress(url)),
+      `${labels[key]} must be an address that begins with https://`,
+    ),
+  );
 
 /** @param text the meaning of the first two parts of a line */
-const claims = (key: SiteSettingKey, text: string): KnownSetting => ({
-  description: `One in a line: ${text} | source | address of the source.`,
-  check: z.string().superRefine((value, context) => {
-    const lines = value.split('\n').map((line) => line.trim());
-    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-    if (lines.filter(Boolean).length > mostClaims) {
-      refuse(`${labels[key]} may have at most ${mostClaims} lines`);
-    }
-    const wrong = lines.findIndex((line) => line !== '' && !claimOf(line));
-    if (wrong !== -1) {
-      refuse(
-        `${labels[key]}, line ${wrong + 1}: write ${text} | source | address of the source, which begins with https://`,
-      );
-    }
-  }),
-  encryption: 'never',
-});
+const claims = (key: SiteSettingKey, text: string) =>
+  shown(
+    `One in a line: ${text} | source | address of the source.`,
+    z.string().superRefine((value, context) => {
+      const lines = value.split('\n').map((line) => line.trim());
+      const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+      if (lines.filter(Boolean).length > mostClaims) {
+        refuse(`${labels[key]} may have at most ${mostClaims} lines`);
+      }
+      const wrong = lines.findIndex((line) => line !== '' && !claimOf(line));
+      if (wrong !== -1) {
+        refuse(
+          `${labels[key]}, line ${wrong + 1}: write ${text} | source | address of the source, which begins with https://`,
+        );
+      }
+    }),
+  );
 
 const site: Record<SiteSettingKey, KnownSetting> = {
-  site_title: {
-    description: 'Name of the marketplace, in the header, in titles and in mail.',
-    check: filledLine('site_title', 60),
-    encryption: 'never',
-  },
-  contact_email: {
-    description: 'Address for questions, on the site and in mail; the team is told here.',
-    check: email('contact_email'),
-    encryption: 'never',
-  },
-  contact_phone: {
-    description: 'Telephone number of the support team.',
-    check: filledLine('contact_phone', 40),
-    encryption: 'never',
-  },
-  support_hours: {
-    description: 'When the telephone is answered, with the time zone.',
-    check: filledLine('support_hours', 200),
-    encryption: 'never',
-  },
+  site_title: shown(
+    'Name of the marketplace, in the header, in titles and in mail.',
+    filledLine('site_title', 60),
+  ),
+  contact_email: shown(
+    'Address for questions, on the site and in mail; the team is told here.',
+    email('contact_email'),
+  ),
+  contact_phone: shown('Telephone number of the support team.', filledLine('contact_phone', 40)),
+  support_hours: shown(
+    'When the telephone is answered, with the time zone.',
+    filledLine('support_hours', 200),
+  ),
   facebook_url: socialPage('facebook_url'),
   instagram_url: socialPage('instagram_url'),
   youtube_url: socialPage('youtube_url'),
   trust_figures: claims('trust_figures', 'figure | what it is about'),
   testimonials: claims('testimonials', 'what was said | who said it'),
-  service_fee_percent: {
-    description: 'What travelers pay to the site on top of nights and cleaning fee, in percent.',
-    check: said(
+  service_fee_percent: shown(
+    'What travelers pay to the site on top of nights and cleaning fee, in percent.',
+    said(
       (percent) => /^\d{1,2}(\.\d{1,2})?$/.test(percent) && Number(percent) <= 30,
       'Service Fee must be 0 to 30, with at most two decimals',
     ),
-    encryption: 'never',
-  },
+  ),
 };
 
 const smtp: Record<SmtpKey, KnownSetting> = {
-  smtp_host: {
-    description: 'Name of the mail server. Without it messages wait.',
-    check: said(
+  smtp_host: optional(
+    'Name of the mail server. Without it messages wait.',
+    said(
       (host) => /^[^\s/@]{0,253}$/.test(host),
       'Host must be the name of a server, for example smtp.example.com',
     ),
-    encryption: 'optional',
-  },
-  smtp_port: {
-    description: '587 for TLS, 465 for SSL, 25 without encryption.',
-    check: said(
+  ),
+  smtp_port: optional(
+    '587 for TLS, 465 for SSL, 25 without encryption.',
+    said(
       (port) => /^(\d{1,5})?$/.test(port) && Number(port || 1) >= 1 && Number(port) <= 65_535,
       'Port must be 1 to 65535',
     ),
-    encryption: 'optional',
-  },
-  smtp_secure: {
-    description: 'How the connection is encrypted: none, tls or ssl.',
-    check: said(
+  ),
+  smtp_secure: optional(
+    'How the connection is encrypted: none, tls or ssl.',
+    said(
       (security) => ['none', 'tls', 'ssl'].includes(security),
       'Security must be none, tls or ssl',
     ),
-    encryption: 'optional',
-  },
-  smtp_username: {
-    description: 'Account at the mail server. Without it there is no login.',
-    check: line('smtp_username', 320),
-    encryption: 'optional',
-  },
+  ),
+  smtp_username: optional(
+    'Account at the mail server. Without it there is no login.',
+    line('smtp_username', 320),
+  ),
   smtp_password: {
     description: 'Password of that account, stored encrypted.',
     check: z.string().max(1_000, 'Password may have at most 1,000 characters'),
     encryption: 'always',
   },
-  smtp_from_name: {
-    description: 'The sender that people see.',
-    check: line('smtp_from_name', 100),
-    encryption: 'optional',
-  },
-  smtp_from_email: {
-    description: 'The address that mail comes from.',
-    check: said(
+  smtp_from_name: optional('The sender that people see.', line('smtp_from_name', 100)),
+  smtp_from_email: optional(
+    'The address that mail comes from.',
+    said(
       (address) => address === '' || email('smtp_from_email').safeParse(address).success,
       'From Email must be an e-mail address',
     ),
-    encryption: 'optional',
-  },
+  ),
 };
 
 const known = new Map<string, KnownSetting>(Object.entries({ ...site, ...smtp }));
@@ -190,18 +184,8 @@ const keyOfProvider: KnownSetting = {
 
 export const isSiteSetting = (key: string): boolean => key in siteDefaults;
 
-interface FirstSetting {
-  key: SmtpKey;
-  value: string;
-  description: string;
-  isEncrypted: boolean;
-}
-
 /** The SMTP settings with their defaults (SPEC section 9). */
-export function firstSmtpSettings(current: {
-  title: string;
-  contactEmail: string;
-}): FirstSetting[] {
+export function firstSmtpSettings(current: { title: string; contactEmail: string }) {
   const values: Record<SmtpKey, string> = {
     smtp_host: '',
     smtp_port: '587',

@@ -4,19 +4,6 @@ import { firstId } from '#api/platform/input/globalId.ts';
 import { SecretError } from '#api/platform/security/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-export interface RotationOutcome {
-  total: number;
-  changed: number;
-  /** One message, naming the setting, for each value that could not be decrypted. */
-  problems: string[];
-}
-
-interface SealedRow {
-  id: string;
-  key: string;
-  value: string;
-}
-
 /** Columns with encrypted values, and the name under which each value was encrypted. */
 const places = [
   {
@@ -43,11 +30,12 @@ const atOnce = 100;
  * were read. A process with both keys can read every value throughout.
  * @param onBatch called after each batch with the number changed so far; if it throws, the
  *   rotation stops
+ * @returns `problems`: a message for each value that could not be decrypted
  */
 export async function rotateSecrets(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
   onBatch: (changed: number) => Promise<void> | void = () => undefined,
-): Promise<RotationOutcome> {
+) {
   const { prisma } = database;
   const problems: string[] = [];
   let changed = 0;
@@ -55,7 +43,7 @@ export async function rotateSecrets(
     const { table, column, name, where } = place;
     let last = firstId;
     for (;;) {
-      const rows = await prisma.$queryRaw<SealedRow[]>`
+      const rows = await prisma.$queryRaw<{ id: string; key: string; value: string }[]>`
         SELECT id, ${name} AS key, ${column} AS value FROM ${table}
         WHERE ${where} AND NOT starts_with(${column}, ${secrets.newestPrefix}) AND id > ${last}::uuid
         ORDER BY id LIMIT ${atOnce}`;

@@ -62,17 +62,15 @@ export const settingRoutes: RestRoute[] = [
 ];
 
 /** SPEC section 3; an encrypted value is masked. */
-function settingJson(deps: Pick<Deps, 'secrets'>, setting: SiteSetting) {
-  return {
-    id: setting.id,
-    key: setting.key,
-    value: shownValue(deps, setting),
-    category: setting.category,
-    description: setting.description,
-    isEncrypted: setting.isEncrypted,
-    problem: problemOf(deps, setting),
-    version: setting.version,
-    createdAt: setting.createdAt,
-    updatedAt: setting.updatedAt,
-  };
-}
+const settingJson = (deps: Pick<Deps, 'secrets'>, setting: SiteSetting) => ({
+  id: setting.id,
+  key: setting.key,
+  value: shownValue(deps, setting),
+  category: setting.category,
+  description: setting.description,
+  isEncrypted: setting.isEncrypted,
+  problem: problemOf(deps, setting),
+  version: setting.version,
+  createdAt: setting.createdAt,
+  updatedAt: setting.updatedAt,
+});

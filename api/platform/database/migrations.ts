@@ -129,9 +129,7 @@ function readCode(dir: string): Code[] {
     .map((file) => ({ file, sql: readFileSync(file, 'utf8').replaceAll('\r\n', '\n') }));
 }
 
-function checksumOf(sql: string): string {
-  return createHash('sha256').update(sql).digest('hex');
-}
+const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
 /** Without migrations marked as rolled back. Creates the table if needed. */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {

@@ -42,9 +42,8 @@ export const onViolation = <Result>(
   });
 
 /** PostgreSQL's error code (appendix A of its manual), from an error of pg or Prisma. */
-export function sqlStateOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
-}
+export const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
 
 export const isMissingRow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';

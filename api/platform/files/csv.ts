@@ -27,10 +27,7 @@ export type CsvRow =
   /** `isLast`: nothing follows the row, not even a line break. */
   { line: number; cells: string[]; isLast: boolean } | { line: number; problem: CsvProblem };
 
-export interface CsvTable {
-  columns: string[];
-  rows: AsyncGenerator<CsvRow, void, undefined>;
-}
+export type CsvTable = Awaited<ReturnType<typeof readCsv>>;
 
 /**
  * Reads a CSV file as people write it, beyond RFC 4180: any delimiter and line break, a byte order
@@ -38,7 +35,7 @@ export interface CsvTable {
  * continues after an unreadable row. The length of the file and `longestRow` bound work and memory.
  * @throws {CsvError} if a column occurs twice or a row is too long; also while rows are read
  */
-export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>): Promise<CsvTable> {
+export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>) {
   const rows = readRows(pieces);
   const first = await rows.next();
   if (first.done || 'problem' in first.value) {

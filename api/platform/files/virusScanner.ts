@@ -18,25 +18,23 @@ const patience = 60_000;
 const chunkBytes = 64 * 1024;
 
 /** Scans with clamd, sending it the file over the connection (INSTREAM in clamd(8)). */
-export function createClamdScanner(address: ClamdAddress) {
-  return {
-    /** The name of the virus, or null. @throws {UnavailableError} if it can't be scanned now */
-    async scan(path: string): Promise<string | null> {
-      const answer = await ask(address, path).catch(() => '');
-      const found = /^stream: (.+) FOUND/.exec(answer)?.[1];
-      if (found !== undefined) {
-        return found;
-      }
-      if (!/^stream: OK/.test(answer)) {
-        throw new UnavailableError(
-          'The document can’t be checked for viruses right now. Please try again',
-          30,
-        );
-      }
-      return null;
-    },
-  };
-}
+export const createClamdScanner = (address: ClamdAddress) => ({
+  /** The name of the virus, or null. @throws {UnavailableError} if it can't be scanned now */
+  async scan(path: string): Promise<string | null> {
+    const answer = await ask(address, path).catch(() => '');
+    const found = /^stream: (.+) FOUND/.exec(answer)?.[1];
+    if (found !== undefined) {
+      return found;
+    }
+    if (!/^stream: OK/.test(answer)) {
+      throw new UnavailableError(
+        'The document can’t be checked for viruses right now. Please try again',
+        30,
+      );
+    }
+    return null;
+  },
+});
 
 async function ask(address: ClamdAddress, path: string): Promise<string> {
   const socket = connect(address);

@@ -840,8 +840,8 @@ const notInStreets = setOf(
   'a an the of off on in at to by from with for and or is are was per away hour hours minute minutes min mins day days night nights week weeks month months mile miles km block blocks bedroom bedrooms bed beds bath baths people guests adults kids children steps meters metres feet ft more good nice lovely short quick easy am pm',
 );
 
-function streetsIn(tokens: readonly Token[]): Span[] {
-  return tokens.flatMap((token, place) => {
+const streetsIn = (tokens: readonly Token[]): Span[] =>
+  tokens.flatMap((token, place) => {
     if (token.text === 'box') {
       return postBoxAt(tokens, place);
     }
@@ -860,7 +860,6 @@ function streetsIn(tokens: readonly Token[]): Span[] {
     }
     return [];
   });
-}
 
 /** "2 lovely St Thomas weeks" names no street. */
 const isSaint = (tokens: readonly Token[], place: number): boolean =>

@@ -84,20 +84,8 @@ export async function watchWorkers(
   };
 }
 
-interface Connection {
-  open(): Promise<void>;
-  isOpen(): boolean;
-  ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
-  warn(error: unknown): void;
-  close(): Promise<void>;
-}
-
 /** Reconnects after a loss. @param own workers whose locks it takes before it counts as open */
-function createConnection(
-  connectionString: string,
-  own: ReadonlySet<string>,
-  log: Log,
-): Connection {
+function createConnection(connectionString: string, own: ReadonlySet<string>, log: Log) {
   /** The connection, once it holds the locks of all our workers. */
   let client: pg.Client | undefined;
   let current: pg.Client | undefined;

@@ -37,18 +37,13 @@ interface JobsOptions<Deps> {
   lookEvery?: number;
 }
 
-export interface RunningJobs {
-  /** Stops taking jobs and waits a few seconds for running jobs to end. */
-  stop(): Promise<void>;
-}
-
 /** Milliseconds for running jobs to end after the process is told to stop. */
 const graceToEnd = 4_000;
 
 const retryAfter = 1_000;
 
 /** Runs jobs from the queue until stopped; resumes after every failure of the database. */
-export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<RunningJobs> {
+export async function startJobs<Deps>(options: JobsOptions<Deps>) {
   const { connectionString, jobs, deps, log, crontab, atStart } = options;
   const concurrency = options.concurrency ?? 4;
   const pool = new pg.Pool({
@@ -121,7 +116,8 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   })();
 
   return {
-    async stop() {
+    /** Stops taking jobs and waits a few seconds for running jobs to end. */
+    async stop(): Promise<void> {
       stopping.abort();
       await running;
       await workers.close();
@@ -177,13 +173,13 @@ export async function addJob(
                                    job_key => ${key})`;
 }
 
-function taskListOf<Deps>(
+const taskListOf = <Deps>(
   jobs: Jobs<Deps>,
   deps: Deps,
   hasDied: LivingWorkers['hasDied'],
   stopping?: AbortSignal,
-): TaskList {
-  return Object.fromEntries(
+): TaskList =>
+  Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       async (payload: unknown, { job: row, query, abortSignal }) => {
@@ -205,7 +201,6 @@ function taskListOf<Deps>(
       },
     ]),
   );
-}
 
 /** A repeated job that waits for an administrator, see `takeOver`. */
 const setAside = 'SELECT FROM job_deaths WHERE task = $1 AND deaths > 1';

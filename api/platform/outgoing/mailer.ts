@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns';
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { mayTakeMail } from './outgoingAddresses.ts';
 
 export interface MailServer {
@@ -92,19 +94,16 @@ export function createMailer({
         ...connectionTo(server, trusted),
         ...patience(nowMeans, nowMeans),
       });
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(
-          () => reject(new Error(`No answer within ${nowMeans / 1_000} seconds`)),
-          nowMeans,
-        );
+      const ended = new AbortController();
+      const late = sleep(nowMeans, undefined, { signal: ended.signal }).then((): never => {
+        throw new Error(`No answer within ${nowMeans / 1_000} seconds`);
       });
       try {
         await Promise.race([transport.sendMail(headed(message)), late]);
       } catch (error) {
         throw mailErrorOf(error, server);
       } finally {
-        clearTimeout(timer);
+        ended.abort();
         transport.close();
       }
     },
@@ -126,20 +125,12 @@ const connectionTo = (
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
 
-interface SocketOptions {
-  host?: string | undefined;
-  port?: number | string | undefined;
-  connectionTimeout?: number | undefined;
-}
-type GiveSocket = (
-  error: Error | null,
-  socket: { connection: Socket; secured: boolean } | false,
-) => void;
+type OpenSocket = NonNullable<SMTPTransport.Options['getSocket']>;
 
 /** Connects only to checked addresses, so that a name can't resolve to another address later. */
 const openSocket =
-  (isEncrypted: boolean, trusted: string | undefined) =>
-  ({ host = '', port, connectionTimeout }: SocketOptions, callback: GiveSocket): void => {
+  (isEncrypted: boolean, trusted: string | undefined): OpenSocket =>
+  ({ host = '', port, connectionTimeout }, callback) => {
     if (isIP(host) !== 0 && !mayTakeMail(host)) {
       callback(new Error(`${host} is never reached`), false);
       return;

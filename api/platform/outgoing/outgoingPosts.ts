@@ -109,12 +109,12 @@ export function createOutgoingPosts({
   };
 }
 
-function send(
+const send = (
   url: URL,
   route: string[],
   message: Parameters<typeof sendTo>[2],
-): Promise<PostAnswer> {
-  return new Promise((resolve, reject) => {
+): Promise<PostAnswer> =>
+  new Promise((resolve, reject) => {
     const sent = sendTo(url, route, message);
     sent.on('error', reject);
     sent.on('response', (answer) => {
@@ -133,7 +133,6 @@ function send(
       answer.on('error', reject);
     });
   });
-}
 
 const textOf = (bytes: Buffer): string =>
   bytes.subarray(0, mostAnswer).toString('utf8').replaceAll('\0', '\uFFFD');
@@ -147,11 +146,10 @@ function wordsFor(error: unknown): string {
   return `The receiver ${meaningOf(code) ?? `could not be reached${code ? ` (${code})` : ''}`}`;
 }
 
-function within<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
+const within = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}

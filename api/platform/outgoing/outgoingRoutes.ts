@@ -9,11 +9,9 @@ export type Resolve = (host: string) => Promise<string[]>;
 export class RefusedAddress extends Error {}
 
 /** The request goes only to these addresses, even if the name resolves to others later. */
-export function createRoutes(
-  mayReach: MayReach,
-  resolve: Resolve = usualResolve,
-): (address: URL) => Promise<string[]> {
-  return async (address) => {
+export const createRoutes =
+  (mayReach: MayReach, resolve: Resolve = usualResolve): ((address: URL) => Promise<string[]>) =>
+  async (address) => {
     const literal = plainHost(address.hostname);
     const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80));
     const addresses = isIP(literal) === 0 ? await resolve(address.hostname) : [literal];
@@ -26,7 +24,6 @@ export function createRoutes(
     }
     return addresses;
   };
-}
 
 const usualResolve: Resolve = async (host) =>
   (await lookUpName(host, { all: true })).map(({ address }) => address);

@@ -2,20 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../process/env.ts';
-import type { PaymentProvider } from './paymentProvider.ts';
-import { createSandboxPayments, postedTo, type PaymentSandbox } from './sandboxPayments.ts';
-
-export interface Payments {
-  /** Undefined: the site takes no payments. */
-  payments: PaymentProvider | undefined;
-  paymentSandbox: PaymentSandbox | undefined;
-}
+import { createSandboxPayments, postedTo } from './sandboxPayments.ts';
 
 export async function openPayments(
   env: Pick<Env, 'stripe' | 'seed' | 'host' | 'port'>,
   database: Database,
   clock: () => Date,
-): Promise<Payments> {
+) {
   if (env.stripe) {
     // Loaded on demand, since it takes a third of a second.
     const { createStripePayments } = await import('./stripePayments.ts');

@@ -244,131 +244,125 @@ function payoutsOf(
   };
 }
 
-function recordsOf({
+const recordsOf = ({
   database: { prisma },
-}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> {
-  return {
-    read: async (reference) => stateOf(await find(prisma, reference)),
+}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> => ({
+  read: async (reference) => stateOf(await find(prisma, reference)),
 
-    async readRefund(reference) {
-      const refund = await prisma.sandboxRefund.findUnique({ where: { reference } });
-      if (!refund) {
-        throw new PaymentRefused('unknown_refund', 'There is no such refund');
-      }
-      return refundOf(refund);
-    },
+  async readRefund(reference) {
+    const refund = await prisma.sandboxRefund.findUnique({ where: { reference } });
+    if (!refund) {
+      throw new PaymentRefused('unknown_refund', 'There is no such refund');
+    }
+    return refundOf(refund);
+  },
 
-    async find({ kind, key }) {
-      const where = { key };
-      const found =
-        kind === 'payment'
-          ? await prisma.sandboxPayment.findUnique({ where })
-          : kind === 'refund'
-            ? await prisma.sandboxRefund.findUnique({ where })
-            : await prisma.sandboxTransfer.findUnique({ where });
-      return found?.reference ?? null;
-    },
+  async find({ kind, key }) {
+    const where = { key };
+    const found =
+      kind === 'payment'
+        ? await prisma.sandboxPayment.findUnique({ where })
+        : kind === 'refund'
+          ? await prisma.sandboxRefund.findUnique({ where })
+          : await prisma.sandboxTransfer.findUnique({ where });
+    return found?.reference ?? null;
+  },
 
-    async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
-      const [kind, after = ''] = cursor.split(':');
-      const page = {
-        where: { createdAt: { gte: since }, reference: { gt: after } },
-        orderBy: { reference: 'asc' },
-        take: pageSize,
-      } as const;
-      const records =
-        kind === 'payment'
-          ? (await prisma.sandboxPayment.findMany({ ...page, include: { refunds: true } })).map(
-              (payment) => ({ kind: 'payment' as const, ...stateOf(payment) }),
-            )
-          : (await prisma.sandboxTransfer.findMany(page)).map(
-              ({ reference, key, amountCents, currency }) =>
-                ({ kind: 'transfer', reference, key, amountCents, currency }) as const,
-            );
-      const last = records.at(-1);
-      if (last && records.length === pageSize) {
-        return { records, cursor: `${kind}:${last.reference}` };
-      }
-      return { records, cursor: kind === 'payment' ? 'transfer:' : null };
-    },
-  };
-}
+  async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
+    const [kind, after = ''] = cursor.split(':');
+    const page = {
+      where: { createdAt: { gte: since }, reference: { gt: after } },
+      orderBy: { reference: 'asc' },
+      take: pageSize,
+    } as const;
+    const records =
+      kind === 'payment'
+        ? (await prisma.sandboxPayment.findMany({ ...page, include: { refunds: true } })).map(
+            (payment) => ({ kind: 'payment' as const, ...stateOf(payment) }),
+          )
+        : (await prisma.sandboxTransfer.findMany(page)).map(
+            ({ reference, key, amountCents, currency }) =>
+              ({ kind: 'transfer', reference, key, amountCents, currency }) as const,
+          );
+    const last = records.at(-1);
+    if (last && records.length === pageSize) {
+      return { records, cursor: `${kind}:${last.reference}` };
+    }
+    return { records, cursor: kind === 'payment' ? 'transfer:' : null };
+  },
+});
 
-function pagesOf({
+const pagesOf = ({
   database: { prisma },
   clock: now,
-}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> {
-  return {
-    async takeCard(card) {
-      const { number } = parseInput(cardInput(now()), card);
-      const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
-      if (!behavior) {
-        throw new TypeError('The input let an unknown card pass');
+}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> => ({
+  async takeCard(card) {
+    const { number } = parseInput(cardInput(now()), card);
+    const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
+    if (!behavior) {
+      throw new TypeError('The input let an unknown card pass');
+    }
+    const token = newReference('card');
+    const lastFour = number.slice(-4);
+    await prisma.sandboxCard.create({ data: { token, lastFour, behavior, createdAt: now() } });
+    return { token, lastFour };
+  },
+
+  async takeBankDetails(details) {
+    const { routingNumber, number } = readBankDetails(details);
+    const token = newReference('account');
+    const lastFour = number.slice(-4);
+    const behavior = behaviorOf(routingNumber, number);
+    await prisma.sandboxAccount.create({
+      data: { reference: token, lastFour, behavior, createdAt: now() },
+    });
+    return { token, lastFour };
+  },
+
+  async confirm(answer) {
+    const { clientSecret, isApproved } = parseInput(confirmation, answer);
+    await prisma.$transaction(async (transaction) => {
+      const payment = await transaction.sandboxPayment.findUnique({ where: { clientSecret } });
+      if (!payment) {
+        throw new NotFoundError('There is no such payment');
       }
-      const token = newReference('card');
-      const lastFour = number.slice(-4);
-      await prisma.sandboxCard.create({ data: { token, lastFour, behavior, createdAt: now() } });
-      return { token, lastFour };
-    },
-
-    async takeBankDetails(details) {
-      const { routingNumber, number } = readBankDetails(details);
-      const token = newReference('account');
-      const lastFour = number.slice(-4);
-      const behavior = behaviorOf(routingNumber, number);
-      await prisma.sandboxAccount.create({
-        data: { reference: token, lastFour, behavior, createdAt: now() },
+      const change = isApproved
+        ? { status: payment.capture ? 'captured' : 'authorized' }
+        : { status: 'declined', declineCode: 'authentication_failed' };
+      const { count } = await transaction.sandboxPayment.updateMany({
+        where: { clientSecret, status: 'needs_action' },
+        data: change,
       });
-      return { token, lastFour };
-    },
+      if (count > 0) {
+        await report(transaction, now(), `payment.${change.status}`, payment.reference);
+      }
+    });
+  },
+});
 
-    async confirm(answer) {
-      const { clientSecret, isApproved } = parseInput(confirmation, answer);
-      await prisma.$transaction(async (transaction) => {
-        const payment = await transaction.sandboxPayment.findUnique({ where: { clientSecret } });
-        if (!payment) {
-          throw new NotFoundError('There is no such payment');
-        }
-        const change = isApproved
-          ? { status: payment.capture ? 'captured' : 'authorized' }
-          : { status: 'declined', declineCode: 'authentication_failed' };
-        const { count } = await transaction.sandboxPayment.updateMany({
-          where: { clientSecret, status: 'needs_action' },
-          data: change,
-        });
-        if (count > 0) {
-          await report(transaction, now(), `payment.${change.status}`, payment.reference);
-        }
-      });
-    },
-  };
-}
-
-function eventsOf({
+const eventsOf = ({
   database: { prisma },
   secret,
   takeEvent,
-}: SandboxOptions): Pick<PaymentSandbox, 'readWebhook' | 'deliver'> {
-  return {
-    readWebhook(body, signature) {
-      if (checkSignature(secret, body, signature) !== 'valid') {
-        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-      }
-      const event = parseInput(webhook, parseJson(body));
-      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
-    },
+}: SandboxOptions): Pick<PaymentSandbox, 'readWebhook' | 'deliver'> => ({
+  readWebhook(body, signature) {
+    if (checkSignature(secret, body, signature) !== 'valid') {
+      throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+    }
+    const event = parseInput(webhook, parseJson(body));
+    return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
+  },
 
-    async deliver(id) {
-      const event = await prisma.sandboxEvent.findUniqueOrThrow({ where: { id } });
-      if (event.kind === 'refund.updated') {
-        await finishRefunds(prisma, event.reference);
-      }
-      const { kind, reference, createdAt } = event;
-      const body = JSON.stringify({ id, kind, reference, createdAt });
-      await takeEvent(body, signMessage(secret, body));
-    },
-  };
-}
+  async deliver(id) {
+    const event = await prisma.sandboxEvent.findUniqueOrThrow({ where: { id } });
+    if (event.kind === 'refund.updated') {
+      await finishRefunds(prisma, event.reference);
+    }
+    const { kind, reference, createdAt } = event;
+    const body = JSON.stringify({ id, kind, reference, createdAt });
+    await takeEvent(body, signMessage(secret, body));
+  },
+});
 
 export const postedTo =
   (url: () => string): SandboxOptions['takeEvent'] =>

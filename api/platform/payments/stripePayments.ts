@@ -137,108 +137,104 @@ function paymentsOf({
   };
 }
 
-function payoutsOf({
+const payoutsOf = ({
   accounts,
   accountLinks,
   paymentIntents,
   transfers,
-}: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
-  return {
-    async transfer({ key, account, payment, amountCents, currency, bookingId }) {
-      const { latest_charge: charge } = await paymentIntents.retrieve(payment);
-      const { id: reference } = await transfers.create(
-        {
-          amount: amountCents,
-          currency: currency.toLowerCase(),
-          destination: account,
-          // Does not wait until the money of the charge is available.
-          ...(charge && { source_transaction: idOf(charge) }),
-          transfer_group: bookingId,
-          metadata: { [keyName]: key, booking: bookingId },
-        },
-        { idempotencyKey: key },
-      );
-      return { reference };
-    },
+}: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
+  async transfer({ key, account, payment, amountCents, currency, bookingId }) {
+    const { latest_charge: charge } = await paymentIntents.retrieve(payment);
+    const { id: reference } = await transfers.create(
+      {
+        amount: amountCents,
+        currency: currency.toLowerCase(),
+        destination: account,
+        // Does not wait until the money of the charge is available.
+        ...(charge && { source_transaction: idOf(charge) }),
+        transfer_group: bookingId,
+        metadata: { [keyName]: key, booking: bookingId },
+      },
+      { idempotencyKey: key },
+    );
+    return { reference };
+  },
 
-    async openAccount({ key, email }) {
-      const account = await accounts.create(
-        {
-          type: 'express',
-          email,
-          capabilities: { transfers: { requested: true } },
-          metadata: { [keyName]: key },
-        },
-        { idempotencyKey: key },
-      );
-      return accountOf(account);
-    },
+  async openAccount({ key, email }) {
+    const account = await accounts.create(
+      {
+        type: 'express',
+        email,
+        capabilities: { transfers: { requested: true } },
+        metadata: { [keyName]: key },
+      },
+      { idempotencyKey: key },
+    );
+    return accountOf(account);
+  },
 
-    async accountPage({ key, reference: account, returnUrl }) {
-      const { url } = await accountLinks.create(
-        { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
-        { idempotencyKey: key },
-      );
-      return url;
-    },
+  async accountPage({ key, reference: account, returnUrl }) {
+    const { url } = await accountLinks.create(
+      { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
+      { idempotencyKey: key },
+    );
+    return url;
+  },
 
-    readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
-  };
-}
+  readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
+});
 
-function recordsOf({
+const recordsOf = ({
   paymentIntents,
   refunds,
   transfers,
-}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> {
-  return {
-    readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
+}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> => ({
+  readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
 
-    async find({ kind, key, since, payment }) {
-      const made = { created: { gte: seconds(since) }, limit: pageSize };
-      const list =
-        kind === 'payment'
-          ? paymentIntents.list(made)
-          : kind === 'refund'
-            ? refunds.list({ payment_intent: payment ?? '', limit: pageSize })
-            : transfers.list(made);
-      for await (const { id, metadata } of list as AsyncIterable<Kept>) {
-        if (metadata?.[keyName] === key) {
-          return id;
-        }
+  async find({ kind, key, since, payment }) {
+    const made = { created: { gte: seconds(since) }, limit: pageSize };
+    const list =
+      kind === 'payment'
+        ? paymentIntents.list(made)
+        : kind === 'refund'
+          ? refunds.list({ payment_intent: payment ?? '', limit: pageSize })
+          : transfers.list(made);
+    for await (const { id, metadata } of list as AsyncIterable<Kept>) {
+      if (metadata?.[keyName] === key) {
+        return id;
       }
-      return null;
-    },
+    }
+    return null;
+  },
 
-    async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
-      const [kind, after] = cursor.split(':');
-      const page = {
-        created: { gte: seconds(since) },
-        limit: pageSize,
-        ...(after && { starting_after: after }),
-      };
-      const isPayments = kind === 'payment';
-      const found = isPayments
-        ? await paymentIntents.list({ ...page, expand: ['data.latest_charge'] })
-        : await transfers.list(page);
-      const last = found.data.at(-1);
-      return {
-        records: found.data.map((object) =>
-          object.object === 'payment_intent'
-            ? { kind: 'payment', ...stateOf(object) }
-            : {
-                kind: 'transfer',
-                reference: object.id,
-                key: object.metadata[keyName] ?? null,
-                amountCents: object.amount,
-                currency: object.currency.toUpperCase(),
-              },
-        ),
-        cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
-      };
-    },
-  };
-}
+  async records(since, cursor = 'payment:'): Promise<PaymentRecords> {
+    const [kind, after] = cursor.split(':');
+    const page = {
+      created: { gte: seconds(since) },
+      limit: pageSize,
+      ...(after && { starting_after: after }),
+    };
+    const isPayments = kind === 'payment';
+    const found = isPayments
+      ? await paymentIntents.list({ ...page, expand: ['data.latest_charge'] })
+      : await transfers.list(page);
+    const last = found.data.at(-1);
+    return {
+      records: found.data.map((object) =>
+        object.object === 'payment_intent'
+          ? { kind: 'payment', ...stateOf(object) }
+          : {
+              kind: 'transfer',
+              reference: object.id,
+              key: object.metadata[keyName] ?? null,
+              amountCents: object.amount,
+              currency: object.currency.toUpperCase(),
+            },
+      ),
+      cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
+    };
+  },
+});
 
 const keyName = 'operation';
 

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, chmodSync, readFileSync, symlinkSync }
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { EnvError } from '../process/env.ts';
 
 export function installedPostgres(): string {
@@ -49,24 +50,11 @@ export function copyPostgres(native: string): string {
   return copy;
 }
 
-export function isCopy(path: string): boolean {
-  return basename(path).startsWith(copyPrefix);
-}
+export const isCopy = (path: string): boolean => basename(path).startsWith(copyPrefix);
 
-function readLinks(native: string): { source: string; target: string }[] {
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+function readLinks(native: string): z.infer<typeof links> {
   const file = join(native, 'pg-symlinks.json');
-  if (!existsSync(file)) return [];
-  const links: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return Array.isArray(links) ? links.filter(isLink) : [];
-}
-
-function isLink(value: unknown): value is { source: string; target: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'source' in value &&
-    typeof value.source === 'string' &&
-    'target' in value &&
-    typeof value.target === 'string'
-  );
+  return existsSync(file) ? links.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { EnvError } from '../process/env.ts';
 import { processStart } from './processes.ts';
 
-interface Owner {
-  pid: number;
-  start: string;
-}
+const ownerShape = z.object({ pid: z.number(), start: z.string() });
+
+type Owner = z.infer<typeof ownerShape>;
 
 /** Takes over the lock of a dead process. @throws {EnvError} if a running process holds it */
 export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
@@ -59,11 +59,7 @@ function removeStale(file: string, stale: Owner | undefined): void {
 
 function readOwner(file: string): Owner | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value !== 'object' || value === null) return undefined;
-    if (!('pid' in value && 'start' in value)) return undefined;
-    if (typeof value.pid !== 'number' || typeof value.start !== 'string') return undefined;
-    return { pid: value.pid, start: value.start };
+    return ownerShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }
@@ -77,6 +73,5 @@ function age(path: string): number {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -9,7 +9,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -123,12 +122,7 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   return isRunning ? url : undefined;
 }
 
-interface ClusterFiles {
-  cluster: string;
-  data: string;
-  password: string;
-  log: string;
-}
+type ClusterFiles = ReturnType<typeof clusterFiles>;
 
 interface Place {
   native: string;
@@ -137,15 +131,12 @@ interface Place {
 
 class StartFailure extends Error {}
 
-function clusterFiles(dataDir: string): ClusterFiles {
-  const cluster = join(dataDir, 'postgres');
-  return {
-    cluster,
-    data: join(cluster, 'data'),
-    password: join(cluster, 'password'),
-    log: join(dataDir, 'postgres.log'),
-  };
-}
+const clusterFiles = (dataDir: string, cluster = join(dataDir, 'postgres')) => ({
+  cluster,
+  data: join(cluster, 'data'),
+  password: join(cluster, 'password'),
+  log: join(dataDir, 'postgres.log'),
+});
 
 /** Stops servers whose starter died; holding the lock proves that no other process owns them. */
 async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void> {
@@ -233,7 +224,7 @@ async function makeCluster(
   log: PostgresLog,
 ): Promise<void> {
   log.info(`making the database in ${files.cluster}`);
-  const draft = clusterFilesIn(join(dataDir, `postgres.new-${process.pid}`));
+  const draft = clusterFiles(dataDir, join(dataDir, `postgres.new-${process.pid}`));
   mkdirSync(draft.data, { recursive: true, mode: 0o700 });
   writeFileSync(draft.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   giveTo(user, draft.cluster);
@@ -274,10 +265,6 @@ async function makeCluster(
   }
   renameSync(draft.cluster, files.cluster);
   syncFolder(dataDir);
-}
-
-function clusterFilesIn(cluster: string): Pick<ClusterFiles, 'cluster' | 'data' | 'password'> {
-  return { cluster, data: join(cluster, 'data'), password: join(cluster, 'password') };
 }
 
 function syncFolder(folder: string): void {
@@ -385,20 +372,14 @@ async function supervise(
   }
 }
 
-interface RunningServer {
-  child: ChildProcess;
-  pid: number;
-  port: number;
-  end(): Promise<void>;
-  endWatchdog(): void;
-}
+type RunningServer = Awaited<ReturnType<typeof launchOnce>>;
 
 async function launchOnce(
   files: ClusterFiles,
   { native, user }: Place,
   settings: Record<string, string>,
   password: string,
-): Promise<RunningServer> {
+) {
   const port = Number(settings['port']);
   const logFile = openLog(files.log);
   const logStart = fstatSync(logFile).size;
@@ -435,7 +416,7 @@ async function launchOnce(
     return { child, pid, port, end, endWatchdog };
   } catch (error) {
     await end();
-    const tail = readFrom(files.log, logStart).slice(-2000).trim();
+    const tail = readFileSync(files.log).subarray(logStart).toString().slice(-2000).trim();
     throw new StartFailure(
       `${error instanceof Error ? error.message : 'PostgreSQL did not start'} (${files.log}):\n${tail}`,
     );
@@ -503,24 +484,12 @@ async function withClient(
   }
 }
 
-function connectionUrl(port: number, password: string, database: string): string {
-  return `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
-}
+const connectionUrl = (port: number, password: string, database: string): string =>
+  `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
 
 function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
-}
-
-function readFrom(file: string, start: number): string {
-  const handle = openSync(file, 'r');
-  try {
-    const buffer = Buffer.alloc(Math.max(0, fstatSync(handle).size - start));
-    readSync(handle, buffer, 0, buffer.length, start);
-    return buffer.toString();
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function readPid(file: string): number | undefined {

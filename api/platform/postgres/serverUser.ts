@@ -13,12 +13,6 @@ export type ServerUser =
   | { kind: 'namespace'; command: string; uid: number }
   | { kind: 'other'; uid: number; gid: number };
 
-interface Account {
-  name: string;
-  uid: number;
-  gid: number;
-}
-
 /** A fixed environment: the standard program folders, and nothing from the caller's shell. */
 export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -64,14 +58,12 @@ export function commandFor(user: ServerUser, file: string, args: string[]): [str
   ];
 }
 
-export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
-  return user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
-}
+export const spawnIdsFor = (user: ServerUser): { uid?: number; gid?: number } =>
+  user.kind === 'other' ? { uid: user.uid, gid: user.gid } : {};
 
 /** Another user may be unable to reach the folder from the root, but can use its current one. */
-export function ownFolderName(user: ServerUser, folder: string): string {
-  return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
-}
+export const ownFolderName = (user: ServerUser, folder: string): string =>
+  user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;
@@ -136,7 +128,7 @@ function hasAccount(): boolean {
   }
 }
 
-function accounts(): Account[] {
+function accounts() {
   try {
     return readFileSync('/etc/passwd', 'utf8')
       .split('\n')

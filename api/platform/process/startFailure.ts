@@ -20,13 +20,7 @@ export function startFailure(
   return env.databaseUrl ? databaseFailure(error, code, env.databaseUrl) : undefined;
 }
 
-interface Facts {
-  syscall: string | undefined;
-  path: string | undefined;
-  hostname: string | undefined;
-}
-
-function factsOf(error: unknown): Facts {
+function factsOf(error: unknown) {
   const { syscall, path, hostname } = (error ?? {}) as Record<string, unknown>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return { syscall: textOf(syscall), path: textOf(path), hostname: textOf(hostname) };

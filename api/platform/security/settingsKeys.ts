@@ -5,9 +5,8 @@ import { EnvError } from '../process/env.ts';
 import { keyBytes } from './secrets.ts';
 
 /** Creates the file with a new key if missing. @throws {EnvError} if it holds anything else */
-export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
-  return given ?? keysIn(fileOf(dataDir));
-}
+export const settingsKeys = (given: Buffer[] | undefined, dataDir: string): Buffer[] =>
+  given ?? keysIn(fileOf(dataDir));
 
 /** Adds a new key as the first in the file. Resumes an unfinished change with the file's keys. */
 export function beginKeyChange(dataDir: string): Buffer[] {

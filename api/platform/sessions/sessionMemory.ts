@@ -321,24 +321,16 @@ export const noSessionMemory: SessionMemory = {
   close: () => Promise.resolve(),
 };
 
-interface Part<T extends object> {
-  get(key: string): T | undefined;
-  /** Begins a read. The result stores a value, unless anything was forgotten meanwhile. */
-  reading(): (key: string, value: T) => void;
-  /** Forgets the entries with these keys; without keys, all entries. */
-  forget(keys?: readonly string[]): void;
-  bytes(): number;
-}
-
-function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>): Part<T> {
+function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>) {
   const entries = new LRUCache<string, T>({
     maxSize: maxBytes,
     sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
   });
   let version = 0;
   return {
-    get: (key) => entries.get(key),
-    reading() {
+    get: (key: string): T | undefined => entries.get(key),
+    /** Begins a read. The result stores a value, unless anything was forgotten meanwhile. */
+    reading(): (key: string, value: T) => void {
       const before = version;
       return (key, value) => {
         if (version === before) {
@@ -346,7 +338,8 @@ function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>)
         }
       };
     },
-    forget(keys) {
+    /** Forgets the entries with these keys; without keys, all entries. */
+    forget(keys?: readonly string[]): void {
       version += 1;
       const before = entries.size;
       if (keys) {
@@ -358,6 +351,6 @@ function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>)
       }
       figures.forgotten += before - entries.size;
     },
-    bytes: () => entries.calculatedSize,
+    bytes: (): number => entries.calculatedSize,
   };
 }

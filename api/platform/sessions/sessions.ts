@@ -136,9 +136,8 @@ export function createSessions(
 }
 
 /** Lucia's own parser throws at a malformed cookie, even of another application. */
-function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
-  return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
-}
+const sessionIdIn = (cookieHeader: string | undefined, name: string): string | undefined =>
+  cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 
 /** The number of threads with unread messages of the person in `users`; counts up to 100. */
 export const unreadThreads = Prisma.sql`

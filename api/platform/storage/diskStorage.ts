@@ -222,8 +222,8 @@ async function partOf(folder: string, name: string) {
   );
 }
 
-function joined(parts: { path: string }[]): Readable {
-  return Readable.from(
+const joined = (parts: { path: string }[]): Readable =>
+  Readable.from(
     (async function* () {
       for (const { path } of parts) {
         yield* createReadStream(path);
@@ -231,7 +231,6 @@ function joined(parts: { path: string }[]): Readable {
     })(),
     { objectMode: false },
   );
-}
 
 /** Syncs a folder, so that new names in it survive a loss of power. */
 async function syncFolder(path: string): Promise<void> {

@@ -4,18 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ObjectTooLargeError } from './objectStorage.ts';
 
-export interface SpooledFile {
-  path: string;
-  size: number;
-  sha256: string;
-}
-
 /** Leaves nothing when it rejects. @throws {ObjectTooLargeError} at a byte beyond `maxBytes` */
-export async function spool(
-  folder: string,
-  body: Readable,
-  maxBytes: number,
-): Promise<SpooledFile> {
+export async function spool(folder: string, body: Readable, maxBytes: number) {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let size = 0;

@@ -55,11 +55,8 @@ async function tableOf(file: OpenFile, header: Buffer, sectorBytes: number): Pro
   return sectors.filter((sector) => sector <= lastSector);
 }
 
-function numbersIn(bytes: Buffer): number[] {
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
-    bytes.readUInt32LE(index * 4),
-  );
-}
+const numbersIn = (bytes: Buffer): number[] =>
+  Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
 
 async function streamNames(compound: Compound, first: number): Promise<string[]> {
   const { file, sectorBytes } = compound;

@@ -25,13 +25,6 @@ export interface FileDescription {
   type?: string | null | undefined;
 }
 
-export interface UploadLink {
-  path: string;
-  key: string;
-  expires: number;
-  contentType: string | null;
-}
-
 export type UploadDeps = Pick<
   Deps,
   'database' | 'storage' | 'virusScanner' | 'signedLinks' | 'rateLimits'
@@ -44,11 +37,7 @@ export type UploadDeps = Pick<
  * @throws {InvalidInputError} if the name or type is not that of a document
  * @throws {RateLimitedError}
  */
-export async function beginUpload(
-  deps: UploadDeps,
-  viewer: Viewer | null,
-  file: FileDescription,
-): Promise<UploadLink> {
+export async function beginUpload(deps: UploadDeps, viewer: Viewer | null, file: FileDescription) {
   const document = await newDocument(deps, viewer, file);
   const path = `/s3/objects/${quarantineKey(document)}`;
   return {

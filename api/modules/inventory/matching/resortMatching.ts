@@ -14,10 +14,6 @@ export type Match =
   | { resortId: string; text: string; key: string }
   | { problem: string; isIgnored: boolean; key: string };
 
-export interface ResortMatcher {
-  match(offered: OfferedResort): Match;
-}
-
 const atOnce = 2_000;
 
 /** Key of a provider's resort: its id, or its name and location as plainText. */
@@ -29,10 +25,7 @@ export const resortKey = ({ externalId, name, location }: OfferedResort): string
  * decision for the resort's key wins; otherwise the name must match, ignoring accents, punctuation
  * and brand, and the location must agree. A name that fits two resorts matches neither.
  */
-export async function openResortMatcher(
-  { database }: Pick<Deps, 'database'>,
-  providerId: string,
-): Promise<ResortMatcher> {
+export async function openResortMatcher({ database }: Pick<Deps, 'database'>, providerId: string) {
   const { prisma } = database;
   const aliases = await prisma.brandAlias.findMany();
   const decided = await prisma.inventoryResort.findMany({
@@ -62,7 +55,7 @@ export async function openResortMatcher(
 
   const remembered = new Map<string, Match>();
   return {
-    match(offered) {
+    match(offered: OfferedResort): Match {
       const key = resortKey(offered);
       const memory = JSON.stringify([key, offered.name, offered.location, offered.brand]);
       const before = remembered.get(memory);

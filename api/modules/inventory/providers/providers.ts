@@ -207,11 +207,10 @@ async function withdrawAll(
 }
 
 /** @returns how many listings were withdrawn */
-function withdrawSome(
+const withdrawSome = (
   { database }: Pick<Deps, 'database'>,
   { providerId, actorId }: z.infer<typeof restInput>,
-): Promise<number> {
-  return database.prisma.$executeRaw`
+): Promise<number> => database.prisma.$executeRaw`
     WITH chosen AS (
       SELECT id FROM listings
       WHERE is_active AND provider_id = (
@@ -223,7 +222,6 @@ function withdrawSome(
     INSERT INTO listing_events (id, listing_id, actor_id, kind)
     SELECT gen_random_uuid(), id, (SELECT id FROM users WHERE id = ${actorId}::uuid), 'withdrawn'
     FROM taken`;
-}
 
 type StoredFields = Pick<
   InventoryProvider,

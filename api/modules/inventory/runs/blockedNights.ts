@@ -180,7 +180,9 @@ async function keepNights(
       WHERE (blocked_nights.starts_on, blocked_nights.ends_on)
         IS DISTINCT FROM (excluded.starts_on, excluded.ends_on)`;
   }
-  const booked = await transaction.$queryRaw<BookedHere[]>`
+  const booked = await transaction.$queryRaw<
+    { number: number; checkIn: string; checkOut: string }[]
+  >`
     SELECT DISTINCT ON (taken.number) taken.number, bookings.check_in::text AS "checkIn",
            bookings.check_out::text AS "checkOut"
     FROM jsonb_to_recordset(${rows}::jsonb) AS taken (
@@ -201,21 +203,14 @@ async function keepNights(
   };
 }
 
-interface BookedHere {
-  number: number;
-  checkIn: string;
-  checkOut: string;
-}
-
 /** @param whole listings whose calendar was read completely */
-function freeGone(
+const freeGone = (
   transaction: Transaction,
   providerId: string,
   runId: string,
   whole: string[],
   listings: string[],
-): Promise<number> {
-  return transaction.$executeRaw`
+): Promise<number> => transaction.$executeRaw`
     DELETE FROM blocked_nights AS blocked
     WHERE provider_id = ${providerId}::uuid AND (
       listing_id <> ALL (${listings}::uuid[])
@@ -223,4 +218,3 @@ function freeGone(
         SELECT FROM inventory_seen_weeks AS seen
         WHERE run_id = ${runId}::uuid
           AND seen.external_id = blocked.listing_id || ' ' || blocked.external_id OFFSET 0)))`;
-}

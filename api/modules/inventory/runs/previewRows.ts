@@ -55,15 +55,11 @@ export async function keepPreviewRows(
 
 type Compared = Omit<Week, 'externalId'> & { resort: string; isActive: boolean };
 
-function differencesOf(
-  before: Record<string, unknown>,
-  after: Compared,
-): Pick<RowDifference, keyof RowDifference>[] {
-  return Object.entries(after).flatMap(([field, value]) => {
+const differencesOf = (before: Record<string, unknown>, after: Compared): RowDifference[] =>
+  Object.entries(after).flatMap(([field, value]) => {
     const [old, now] = [asText(before[field]), asText(value)];
     return field in before && old !== now ? [{ field, before: old, after: now }] : [];
   });
-}
 
 const asText = (value: unknown): string | null =>
   value === null || value === undefined

@@ -33,11 +33,11 @@ type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
  * write for the run.
  * @returns undefined if the run is finished or gone
  */
-export async function claimRun(
+export const claimRun = async (
   { database }: StateDeps,
   runId: string,
-): Promise<ClaimedRun | undefined> {
-  return database.prisma.$transaction(async (transaction) => {
+): Promise<ClaimedRun | undefined> =>
+  database.prisma.$transaction(async (transaction) => {
     const [row] = await transaction.$queryRaw<{ claim: string }[]>`
       UPDATE inventory_syncs
       SET status = 'running', claim = gen_random_uuid(), started_at = coalesce(started_at, now()),
@@ -55,7 +55,6 @@ export async function claimRun(
     const run = await transaction.inventorySync.findUniqueOrThrow({ where: { id: runId } });
     return { run, claim: row.claim };
   });
-}
 
 /**
  * Checks that this worker holds the claim and the run may continue. The lock makes ending the run,

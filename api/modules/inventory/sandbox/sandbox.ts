@@ -18,11 +18,6 @@ type Fault = (typeof faults)[number];
 
 type Weeks = ReturnType<typeof createSandboxWeeks>;
 
-export interface Sandbox {
-  origin: string;
-  close(): Promise<void>;
-}
-
 const mostRows = 5_000_000;
 
 const batch = 100;
@@ -31,12 +26,14 @@ const batch = 100;
 const slowRows = 50;
 const slowPause = 60_000;
 
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
 /**
  * Starts an inventory provider on this machine that serves /weeks.json and /weeks.csv over HTTP.
  * Query parameters: `rows` (number of weeks), `pause` (milliseconds after each 100 rows), `fault`.
  * @param today YYYY-MM-DD; for tests
  */
-export async function startSandbox(today = utcToday()): Promise<Sandbox> {
+export async function startSandbox(today = utcToday()) {
   const stopped = new AbortController();
   const catalogues = new Map<string, Weeks>();
   const weeksOf = (catalogue: string): Weeks => {
@@ -73,7 +70,7 @@ export async function startSandbox(today = utcToday()): Promise<Sandbox> {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
+    async close(): Promise<void> {
       stopped.abort();
       server.close();
       server.closeAllConnections();

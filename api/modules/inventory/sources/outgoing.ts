@@ -50,28 +50,19 @@ export interface OutgoingRequest {
   signal: AbortSignal;
 }
 
-export interface Outgoing {
-  /**
-   * Sends a request and streams the response; a slow reader slows the sender. Completes only if the
-   * whole response was received. Follows redirects on the same host only.
-   * @throws {ProviderError} if the address is refused or reading fails; the signal's reason
-   */
-  read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
-  /** @returns the objection as a sentence, or undefined */
-  objection(address: URL): Promise<string | undefined>;
-}
+export type Outgoing = ReturnType<typeof createOutgoing>;
 
-export function createOutgoing({
-  mayReach,
-  limits: changed,
-  resolve,
-  trusted,
-}: OutgoingOptions): Outgoing {
+export function createOutgoing({ mayReach, limits: changed, resolve, trusted }: OutgoingOptions) {
   const limits = { ...outgoingLimits, ...changed };
   const findRoute = createRoutes(mayReach, resolve);
 
   return {
-    async *read(request) {
+    /**
+     * Sends a request and streams the response; a slow reader slows the sender. Completes only if the
+     * whole response was received. Follows redirects on the same host only.
+     * @throws {ProviderError} if the address is refused or reading fails; the signal's reason
+     */
+    async *read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined> {
       const { name, signal: theirs } = request;
       theirs.throwIfAborted();
       const late = AbortSignal.timeout(limits.whole);
@@ -91,7 +82,8 @@ export function createOutgoing({
         answer?.destroy();
       }
     },
-    async objection(address) {
+    /** @returns the objection as a sentence, or undefined */
+    async objection(address: URL): Promise<string | undefined> {
       const objection = objectionTo(address);
       if (objection !== undefined) {
         return objection;

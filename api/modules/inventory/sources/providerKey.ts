@@ -51,12 +51,11 @@ export async function removeKey(
   await transaction.siteSetting.deleteMany({ where: { key: keySettingOf(providerId) } });
 }
 
-export async function hasKey(
+export const hasKey = async (
   transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
   providerId: string,
-): Promise<boolean> {
-  return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
-}
+): Promise<boolean> =>
+  (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
 
 export async function bindKey(
   { secrets }: Pick<Deps, 'secrets'>,

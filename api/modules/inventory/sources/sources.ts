@@ -131,30 +131,27 @@ function createDestinations({ allowed, sandbox, ...options }: Omit<SourcesOption
  * The request for a calendar. A calendar may be on another host; only the provider's host gets the
  * key.
  */
-function calendarRequest(
+const calendarRequest = (
   { name, key, address: main }: ProviderConfig,
   address: URL,
   signal: AbortSignal,
-): OutgoingRequest {
-  return {
-    name,
-    address,
-    key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
-    accept: 'text/calendar',
-    most: largestCalendar,
-    signal,
-  };
-}
+): OutgoingRequest => ({
+  name,
+  address,
+  key: URL.canParse(main) && new URL(main).origin === address.origin ? key : undefined,
+  accept: 'text/calendar',
+  most: largestCalendar,
+  signal,
+});
 
-function takenRow(
+const takenRow = (
   number: number,
   listingId: string,
   entry: Awaited<ReturnType<typeof calendarNights>>[number],
-): TakenRow {
-  return 'externalId' in entry
+): TakenRow =>
+  'externalId' in entry
     ? { number, taken: { listingId, ...entry } }
     : { number, listingId, ...entry };
-}
 
 function failOf({ calendars }: ProviderConfig, failures: ProviderError[]): void {
   const [first] = failures;

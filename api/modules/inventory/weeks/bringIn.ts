@@ -75,7 +75,9 @@ export async function bringIn(
   }
   const offered = rowsOf(weeks);
   // OFFSET 0 forces an index lookup per week: a new provider has no statistics to plan by.
-  const [stored] = await transaction.$queryRaw<Stored[]>`
+  const [stored] = await transaction.$queryRaw<
+    { known: number; unchanged: string[]; changing: StoredWeek[] }[]
+  >`
     SELECT count(*)::integer AS known,
            coalesce(jsonb_agg(external_id) FILTER (WHERE NOT is_different), '[]') AS unchanged,
            coalesce(jsonb_agg(jsonb_build_object(
@@ -142,12 +144,6 @@ function changesOf(
 
 const bookedMessage =
   "Nights of this listing are booked here, so its resort can't change and its dates must hold them; it stays as it was";
-
-interface Stored {
-  known: number;
-  unchanged: string[];
-  changing: StoredWeek[];
-}
 
 interface StoredWeek {
   id: string;
@@ -296,16 +292,11 @@ export async function countVanished(
   return row?.count ?? 0;
 }
 
-interface Withdrawn {
-  count: number;
-  /** The provider's id after which to continue; null at the end. */
-  last: string | null;
-}
-
 /**
  * Withdraws listings that a run has not seen. The rows and their history stay.
  * @param after the provider's id after which to start; '' for the first
  * @param most how many listings to check
+ * @returns `last`: the provider's id after which to continue; null at the end
  */
 export async function withdrawVanished(
   transaction: Transaction,
@@ -313,7 +304,7 @@ export async function withdrawVanished(
   runId: string,
   after: string,
   most: number,
-): Promise<Withdrawn> {
+) {
   const [looked] = await transaction.$queryRaw<{ last: string | null; gone: string[] }[]>`
     SELECT max(external_id) AS last,
            coalesce(jsonb_agg(id) FILTER (WHERE is_gone), '[]') AS gone

@@ -272,8 +272,7 @@ export async function closeOrganization(
     if (closed) {
       await recordAudit(transaction, person, {
         action: 'organization.close',
-        subjectType: 'Organization',
-        subjectId: id,
+        ...subject(id),
         before: { name: closed.name },
       });
     }

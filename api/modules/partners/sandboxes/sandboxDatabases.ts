@@ -4,23 +4,6 @@ import type { Log } from '#api/platform/process/log.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import { migrate } from '#api/platform/database/migrations.ts';
 
-export interface SandboxDatabases {
-  /**
-   * Returns the URL of an organization's database, which is created and migrated if needed. Repairs
-   * the remains of a killed process; concurrent processes wait for each other.
-   * @param fill runs on a database that may not be filled yet, before any other process gets it
-   * @param beforeCreating runs before a database is created; if it rejects, none is created
-   * @throws {UnavailableError} if this installation may not create databases
-   */
-  provide(
-    organizationId: string,
-    fill: (url: string) => Promise<void>,
-    beforeCreating?: () => Promise<void>,
-  ): Promise<string>;
-  drop(organizationId: string): Promise<void>;
-  list(): Promise<string[]>;
-}
-
 /** Bytes; PostgreSQL cuts off longer names. */
 const longestName = 63;
 
@@ -29,7 +12,7 @@ const suffix = '_sandbox_';
 /** First half of the lock keys; the second half is a hash of the database name. */
 const lockClass = 0x7361_6e64;
 
-export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDatabases {
+export function createSandboxDatabases(liveUrl: string, log: Log) {
   const live = decodeURIComponent(new URL(liveUrl).pathname.slice(1));
   const prefix = prefixOf(live);
   const template = `${prefix}_sandbox`;
@@ -38,7 +21,18 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
   let isTold = false;
 
   return {
-    async provide(organizationId, fill, beforeCreating) {
+    /**
+     * Returns the URL of an organization's database, which is created and migrated if needed. Repairs
+     * the remains of a killed process; concurrent processes wait for each other.
+     * @param fill runs on a database that may not be filled yet, before any other process gets it
+     * @param beforeCreating runs before a database is created; if it rejects, none is created
+     * @throws {UnavailableError} if this installation may not create databases
+     */
+    async provide(
+      organizationId: string,
+      fill: (url: string) => Promise<void>,
+      beforeCreating?: () => Promise<void>,
+    ): Promise<string> {
       const name = nameOf(organizationId);
       const url = urlOf(liveUrl, name);
       try {
@@ -65,7 +59,7 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
       return url;
     },
 
-    drop: (organizationId) =>
+    drop: (organizationId: string): Promise<void> =>
       connected(liveUrl, (client) =>
         locked(client, nameOf(organizationId), async () => {
           const name = client.escapeIdentifier(nameOf(organizationId));
@@ -73,7 +67,7 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
         }),
       ),
 
-    list: () =>
+    list: (): Promise<string[]> =>
       connected(liveUrl, async (client) => {
         const { rows } = await client.query<{ datname: string }>(
           'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',

@@ -60,19 +60,14 @@ const atOnce = 40;
 /** Milliseconds at shutdown for receivers to respond to messages under way. */
 const graceToAnswer = 3 * second;
 
-export interface RunningDeliveries {
-  stop(): Promise<void>;
-}
+export type RunningDeliveries = ReturnType<typeof startDeliveries>;
 
 /**
  * Sends events to the endpoints of organizations until stopped: at least once, and in order per
  * object. Any number of processes share the work. All state is in the database, so a process may
  * die at any time.
  */
-export function startDeliveries(
-  deps: Delivering,
-  times: DeliveryTimes = usualTimes,
-): RunningDeliveries {
+export function startDeliveries(deps: Delivering, times: DeliveryTimes = usualTimes) {
   const stopping = new AbortController();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
