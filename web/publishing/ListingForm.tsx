@@ -11,7 +11,7 @@ import { useAttachContract } from '../listings/upload/useAttachContract.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { RefusedError } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import styles from './CreateListing.module.css';
 import { DiscardDraft } from './draft/DiscardDraft.tsx';
 import { FormBar } from './draft/FormBar.tsx';
@@ -112,7 +112,7 @@ function useCreateListing(
   contract: UploadedContract | undefined,
   onCreated: () => void,
 ): (values: ListingValues) => Promise<void> {
-  const [createListing] = useMutation<ListingFormMutation>(graphql`
+  const [createListing] = useCommand<ListingFormMutation>(graphql`
     mutation ListingFormMutation($input: CreateListingInput!) {
       createListing(input: $input) {
         ... on CreateListingPayload {
@@ -146,7 +146,7 @@ function useCreateListing(
       const details = detailsOf(values);
       const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
       const idempotencyKey = keyOf({ details, contractDocumentUrl });
-      const { createListing: result } = await createListing(
+      const { listing } = await createListing(
         { input: { details, contractDocumentUrl, idempotencyKey } },
         {
           // Invalidates the viewer's lists, which lack the new listing.
@@ -154,8 +154,7 @@ function useCreateListing(
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
       );
-      if (!result?.listing) throw new RefusedError(result?.error);
-      const { databaseId, hasContract } = result.listing;
+      const { databaseId, hasContract } = listing;
       const later = hasContract ? undefined : latest.current;
       const isComplete =
         hasContract ||

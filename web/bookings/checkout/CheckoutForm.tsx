@@ -17,8 +17,8 @@ import type { CheckoutFormLeaveMutation } from '#web/__generated__/CheckoutFormL
 import type { CheckoutFormMutation } from '#web/__generated__/CheckoutFormMutation.graphql.ts';
 import { CancellationTerms } from '../price/CancellationTerms.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
-import { assertAccepted, RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -253,12 +253,9 @@ function usePay(
   { databaseId: bookingId, version }: CheckoutForm_booking$data,
   onReload: CheckoutFormProps['onReload'],
 ) {
-  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  const [pay] = useCommand<CheckoutFormMutation>(payMutation);
   return async (payment: Payment): Promise<void> => {
-    const send = async (seen: number) => {
-      const { payBooking } = await pay({ input: { bookingId, version: seen, ...payment } });
-      assertAccepted(payBooking);
-    };
+    const send = (seen: number) => pay({ input: { bookingId, version: seen, ...payment } });
     await send(version).catch(async (error: unknown) => {
       if (!isChangedElsewhere(error)) throw error;
       // Another tab may have tried to pay; stay and price of a hold never change.
@@ -334,7 +331,7 @@ const payMutation = graphql`
 
 function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
-  const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
+  const [leave, isLeaving] = useCommand<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
         ... on MoveBookingPayload {
@@ -349,8 +346,7 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   const run = async () => {
     const { databaseId: bookingId, version } = booking;
     try {
-      const { moveBooking } = await leave({ input: { bookingId, version, move: 'ABANDON' } });
-      assertAccepted(moveBooking);
+      await leave({ input: { bookingId, version, move: 'ABANDON' } });
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
       void navigate(stayPath, { replace: true });
     } catch (error) {

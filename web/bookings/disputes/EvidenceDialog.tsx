@@ -3,8 +3,7 @@ import type { EvidenceDialogMutation } from '#web/__generated__/EvidenceDialogMu
 import { evidenceFile } from '#web/listings/upload/contractFiles.ts';
 import { UploadPanel } from '#web/listings/upload/UploadPanel.tsx';
 import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -75,7 +74,7 @@ function Upload({ bookingId }: { bookingId: string }) {
 
 function useAddEvidence(bookingId: string) {
   const keyOf = useIdempotencyKeys();
-  const [addEvidence] = useMutation<EvidenceDialogMutation>(graphql`
+  const [addEvidence] = useCommand<EvidenceDialogMutation>(graphql`
     mutation EvidenceDialogMutation($input: AddEvidenceInput!) {
       addEvidence(input: $input) {
         ... on AddEvidencePayload {
@@ -90,6 +89,6 @@ function useAddEvidence(bookingId: string) {
   return async (evidence: { text: string } | { documentUrl: string }): Promise<void> => {
     const sent = { bookingId, ...evidence };
     const input = { ...sent, idempotencyKey: keyOf(sent) };
-    assertAccepted((await addEvidence({ input })).addEvidence);
+    await addEvidence({ input });
   };
 }

@@ -20,8 +20,8 @@ import { utcToday } from '#common/days.ts';
 import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ListingFields } from '../fields/ListingFields.tsx';
 import {
   detailsOf,
@@ -107,15 +107,14 @@ function EditListing({ listing, terms }: EditListingProps) {
     initial: start.values,
     validate: (values) => validateListing(values, utcToday(), start.values),
     send: async (values) => {
-      const { updateListing: result } = await updateListing({
+      const { listing: saved } = await updateListing({
         input: {
           listingId: data.databaseId,
           version: start.version,
           details: editedDetails(values),
         },
       });
-      assertAccepted(result);
-      const isInReview = needsReview(values) && result?.listing?.status === 'IN_REVIEW';
+      const isInReview = needsReview(values) && saved.status === 'IN_REVIEW';
       await navigate(path, { replace: true });
       showToast({
         title: 'Listing saved',
@@ -213,7 +212,7 @@ const listingFragment = graphql`
 `;
 
 function useUpdateListing() {
-  const [updateListing] = useMutation<EditListingPageMutation>(graphql`
+  const [updateListing] = useCommand<EditListingPageMutation>(graphql`
     mutation EditListingPageMutation($input: UpdateListingInput!) {
       updateListing(input: $input) {
         ... on UpdateListingPayload {
