@@ -45,10 +45,10 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
         </span>
         <div>
           <p className="semibold breaks">{contract.fileName}</p>
-          <p className={`gone-if-empty ${styles.soft}`}>
+          <p className="quiet gone-if-empty">
             {kindOf(contract.contentType)}, {formatBytes(contract.size)}
           </p>
-          <p className={`gone-if-empty ${styles.soft}`}>
+          <p className="quiet gone-if-empty">
             Uploaded <LocalTime instant={contract.uploadedAt} />
           </p>
         </div>
@@ -61,7 +61,7 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
       >
         {isOpening ? 'Opening…' : 'Open Document'}
       </Button>
-      <p className={`gone-if-empty ${styles.soft}`} role="status">
+      <p className="quiet gone-if-empty" role="status">
         {link && (
           <>
             Nothing opened? <a href={link.url}>Use the link</a>. It is yours alone and ends at{' '}

@@ -208,12 +208,12 @@ function ContractSection({ isUploaded, fileName, problem, upload }: ContractSect
       {isUploaded && fileName && <p className={`breaks ${styles.fileName}`}>{fileName}</p>}
       <div role="alert">{problem && <p className="red">{problem}</p>}</div>
       {isUploaded ? (
-        <p className={styles.good}>
+        <p className={`icon-and-text gap-3 middle padding-3-4 rounded ${styles.good}`}>
           <Icon name="shield" size={22} />
           Our team verifies your ownership before your listing is approved.
         </p>
       ) : (
-        <p className={`on-sun ${styles.amber}`}>
+        <p className="notice icon-and-text gap-3 middle">
           <Icon name="document" size={22} />
           You can create your listing without it, but a contract upload will be required for
           approval.

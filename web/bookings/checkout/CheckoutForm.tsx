@@ -67,7 +67,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <PriceLines booking={booking} />
         <CancellationTerms steps={booking.cancellation} />
       </aside>
-      <div className={styles.parts}>
+      <div className="stack gap-5 shrink">
         {isOver ? (
           <TimeOver stayPath={stayPath} onAskAgain={onAskAgain} />
         ) : (
@@ -198,7 +198,7 @@ function Fields(props: FieldsProps) {
     if (hasTyped) keepTyped(place, [...guestFieldsOf(guests), 'message'], values);
   }, [place, guests, values, hasTyped]);
   return (
-    <Form form={form} label="Checkout" className={styles.parts}>
+    <Form form={form} label="Checkout" className="stack gap-5 shrink">
       <GuestFields names={guestFields} field={field} isInstant={isInstant} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
@@ -216,7 +216,7 @@ function Fields(props: FieldsProps) {
           ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
           : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
       </p>
-      <div className={`wide-on-phones ${styles.actions}`}>
+      <div className="cluster gap-3 wide-on-phones">
         {canPay && (
           <Button
             type="submit"

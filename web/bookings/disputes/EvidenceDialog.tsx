@@ -9,7 +9,6 @@ import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import styles from '../moves/MoveForm.module.css';
 
 interface EvidenceDialogProps extends DialogState {
   name: 'statement' | 'file';
@@ -39,7 +38,12 @@ function Statement({ bookingId }: { bookingId: string }) {
     fallbackMessage: 'Your statement could not be sent. Please try again',
   });
   return (
-    <DialogForm form={form} className={styles.form} submit="Add Statement" sending="Sending…">
+    <DialogForm
+      form={form}
+      className="stack gap-4 pretty breaks"
+      submit="Add Statement"
+      sending="Sending…"
+    >
       <p>The other side and our team read it. It cannot be changed afterwards.</p>
       <TextField
         {...form.field('text')}
@@ -66,7 +70,7 @@ function Upload({ bookingId }: { bookingId: string }) {
     onChange: () => undefined,
   });
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4 pretty breaks">
       <UploadPanel upload={upload} />
     </div>
   );

@@ -28,7 +28,6 @@ import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { CertificateFields } from './CertificateFields.tsx';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
-import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
@@ -77,7 +76,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   });
   const { field, errors, values, change, isSending, failure } = form;
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
       {needs.certificate && (
         <CertificateFields

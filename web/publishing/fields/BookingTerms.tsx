@@ -27,7 +27,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
   return (
     <section className={styles.panel} aria-labelledby="booking-terms">
       <h2 id="booking-terms">Booking terms</h2>
-      <fieldset role="radiogroup" className={styles.options}>
+      <fieldset role="radiogroup" className="stack gap-2">
         <legend>How guests book</legend>
         <label className={styles.option}>
           <input
@@ -54,7 +54,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
           </span>
         </label>
       </fieldset>
-      <fieldset role="radiogroup" className={styles.options}>
+      <fieldset role="radiogroup" className="stack gap-2">
         <legend>Cancellation policy</legend>
         {cancellationPolicies.map(({ name, label, rows }) => (
           <label key={name} className={styles.option}>

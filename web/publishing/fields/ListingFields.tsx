@@ -74,7 +74,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
           />
         </Suspense>
       )}
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         {dateField('availableFrom', 'Available From')}
         {dateField('availableTo', 'Available To')}
       </div>
@@ -119,7 +119,7 @@ function PriceAndGuests({ form }: SectionProps) {
   return (
     <section className={styles.panel} aria-labelledby="price-and-guests">
       <h2 id="price-and-guests">Price and guests</h2>
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
         <NumberField
           {...field('maxGuests')}
@@ -197,7 +197,7 @@ function StaysField({ form: { field, values, change } }: { form: ListingFormStat
   return (
     <fieldset
       role="radiogroup"
-      className={styles.options}
+      className="stack gap-2"
       aria-invalid={error}
       aria-describedby={error ? problemId : undefined}
     >

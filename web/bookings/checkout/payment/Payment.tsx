@@ -62,7 +62,7 @@ export function Payment({ booking, payments }: PaymentProps) {
   const answer = (isApproved: boolean) =>
     void ask(() => answerBank(clientSecret ?? '', isApproved)).then(() => setIsBankOpen(false));
   return (
-    <section className={styles.waiting}>
+    <section className={`on-foam ${styles.state}`}>
       <h2 ref={takeFocus} tabIndex={-1}>
         {clientSecret ? 'Your bank wants to know that it is you' : 'Waiting for the bank'}
       </h2>
@@ -76,7 +76,7 @@ export function Payment({ booking, payments }: PaymentProps) {
               : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
       </p>
       <FormFailure message={failure} />
-      <div className={`wide-on-phones ${styles.actions}`}>
+      <div className="cluster gap-3 wide-on-phones">
         {clientSecret && (
           <Button
             id="open-bank"

@@ -137,7 +137,7 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
                 loading="lazy"
                 decoding="async"
               />
-              <span>
+              <span className="stack gap-2px">
                 <strong>{resort.name}</strong>
                 <span className={`teal semibold margin-bottom-2 ${styles.differences}`}>
                   {differences.length > 0 ? sentence(differences) : resort.location}
