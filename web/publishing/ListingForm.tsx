@@ -200,12 +200,12 @@ function ContractSection({ isUploaded, fileName, problem, upload }: ContractSect
   return (
     <section className={styles.panel} aria-labelledby="contract-upload">
       <h2 id="contract-upload">Contract Upload</h2>
-      <p className={styles.soft}>
+      <p className="soft text-15-5">
         A deed, a membership certificate or a maintenance bill with your name on it. A photo will
         do.
       </p>
       <ContractButton isUploaded={isUploaded} upload={upload.state} onClick={upload.open} />
-      {isUploaded && fileName && <p className={`breaks ${styles.fileName}`}>{fileName}</p>}
+      {isUploaded && fileName && <p className="breaks soft text-15-5">{fileName}</p>}
       <div role="alert">{problem && <p className="red">{problem}</p>}</div>
       {isUploaded ? (
         <p className={`icon-and-text gap-3 middle padding-3-4 rounded ${styles.good}`}>

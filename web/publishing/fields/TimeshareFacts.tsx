@@ -91,7 +91,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
           <Icon name="arrowDown" size={22} />
         </button>
       </h2>
-      <p className={styles.soft}>
+      <p className="soft text-15-5">
         The unit, and what your papers say. Listings that say it are trusted more, and verified
         sooner.
         {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
@@ -245,7 +245,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         <span aria-hidden="true" />
         The resort has a right of first refusal
       </label>
-      <p className={styles.switchHelp}>
+      <p className={`soft text-15-5 ${styles.switchHelp}`}>
         It may buy your timeshare itself, for the price that a buyer offers.
       </p>
       <TextField

@@ -80,7 +80,7 @@ function EscrowStep({ listing: data }: { listing: ListedSteps_listing$data }) {
           ))}
         </ul>
       </section>
-      <section className={styles.next} aria-labelledby="next-steps">
+      <section className={`${styles.panel} ${styles.next}`} aria-labelledby="next-steps">
         <h2 id="next-steps">Next Steps</h2>
         <ol>
           {nextSteps.map((step) => (

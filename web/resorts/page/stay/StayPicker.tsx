@@ -206,7 +206,8 @@ function SeasonCalendar({
         {names.map((name) => (
           <li className="soft" key={name}>
             <span data-tone={toneOf(name)} data-letter={letterOf(name)} aria-hidden="true" />
-            <strong>{name}</strong> {weeksText(seasons.filter((season) => season.name === name))}
+            <strong className="ink">{name}</strong>{' '}
+            {weeksText(seasons.filter((season) => season.name === name))}
           </li>
         ))}
       </ul>

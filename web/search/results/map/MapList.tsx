@@ -71,7 +71,7 @@ export function MapList(props: MapListProps) {
           return (
             <li
               key={node.id}
-              className={marked?.databaseId === node.databaseId ? styles.marked : undefined}
+              className={`shrink rounded ${marked?.databaseId === node.databaseId ? styles.marked : ''}`}
               onPointerEnter={point}
               onPointerLeave={leave}
               onFocus={point}
