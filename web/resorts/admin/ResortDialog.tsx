@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { ResortDialogAddMutation } from '#web/__generated__/ResortDialogAddMutation.graphql.ts';
 import type { ResortDialogUpdateMutation } from '#web/__generated__/ResortDialogUpdateMutation.graphql.ts';
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { isOutdated } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
@@ -72,7 +72,7 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
     onFailure: ({ error, isAtField }) => {
       setIsStale(isOutdated(error));
       if (isAtField) return;
-      showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
+      showFailure(words.failed, undefined);
     },
   });
   return (

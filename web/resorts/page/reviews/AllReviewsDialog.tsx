@@ -17,7 +17,7 @@ import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import styles from './AllReviewsDialog.module.css';
 import { ReportReview } from './ReportReview.tsx';
@@ -114,11 +114,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
     loadNext(10, {
       onComplete: (error) => {
         if (error) {
-          showToast({
-            title: 'More reviews could not be loaded',
-            description: 'Please try again',
-            variant: 'destructive',
-          });
+          showFailure('More reviews could not be loaded', undefined);
         } else shown.current?.focus();
       },
     });
