@@ -72,7 +72,6 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
   );
 }
 
-/** The first hint is shown only beside the form. */
 const goodToKnow = [
   {
     icon: 'calendar',

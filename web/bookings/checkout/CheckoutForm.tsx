@@ -95,7 +95,6 @@ const viewerFragment = graphql`
   }
 `;
 
-/** Storage key of typed values, separate for each account in this tab. */
 const placeOf = ({ id }: CheckoutForm_viewer$data, listingId: string): string =>
   `${id} ${listingId}`;
 
@@ -239,7 +238,6 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** The messages of fields that are missing. */
 const required = {
   guest1: 'Say who checks in',
   number: 'Card number is required',

@@ -24,7 +24,6 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
   other: 'The nights could not be kept',
 };
 
-/** Labels of the button, for refusals where a new attempt may help. */
 const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   price: 'Show the New Price',
   over: 'Keep Them Again',

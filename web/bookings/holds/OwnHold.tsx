@@ -46,7 +46,6 @@ interface OwnHoldsOfProps {
   children: ReactNode;
 }
 
-/** Provides the visitor's holds, once loaded and until they end. */
 export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) {
   // Holds begin and end on other pages, so each visit refetches them.
   const isHydrated = useHydrated();

@@ -50,7 +50,6 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [seen] = useState(data);
   const moveBooking = useMove(seen, move);
   const findSettlement = useFindSettlement(data.databaseId);
-  // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const form = useForm<MoveValues>({
     initial: {
@@ -59,7 +58,6 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       preset: '',
       refund: '',
       reason: '',
-      // An offer starts from the requested stay.
       offeredCheckIn: seen.checkIn,
       offeredCheckOut: seen.checkOut,
       offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',

@@ -16,7 +16,6 @@ import { reservationsPath } from './reservationsAddress.ts';
 
 type Nights = OwnMonth_viewer$data['ownNights'][number];
 
-/** In the order of the legend. */
 const kinds: Readonly<Record<string, string>> = {
   TAKEN: 'Booked',
   REQUESTED: 'Requested',
@@ -131,7 +130,6 @@ function countsOf(nights: readonly Nights[]): string {
   return counts.join(', ') || 'nothing on offer';
 }
 
-/** The selected day, the only day in the tab order. */
 function useChosenDay(month: string, ownNights: readonly Nights[]) {
   const navigate = useNavigate();
   const [wanted, choose] = useState<string>();

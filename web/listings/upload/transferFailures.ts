@@ -28,7 +28,6 @@ export function failureOf(error: unknown): TransferFailure {
     : { isRefused: false, reason: 'The connection was lost, or the server is busy' };
 }
 
-/** Whether the same request may succeed on retry. */
 export function mayComeThrough(error: unknown): boolean {
   const isEnded = error instanceof Error && error.name === 'AbortError';
   const isSignedOut = error instanceof Error && (error as TransferError).isAuthError === true;

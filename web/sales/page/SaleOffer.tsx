@@ -225,7 +225,6 @@ const AskOwnerDialog = lazy(loadDialog);
 
 interface AskOwnerProps {
   site: AskOwnerDialog_site$key;
-  /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
   name: string;
   listingId: string;
 }

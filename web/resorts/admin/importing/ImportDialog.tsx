@@ -103,7 +103,6 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
   );
 }
 
-/** Further lines are only counted. */
 const mostShown = 200;
 
 function ImportProblems({ problems }: { problems: Progress['problems'] }) {
