@@ -177,7 +177,7 @@ function RenewCalendar({ listing, onCalendarUrl }: FormProps) {
   const { databaseId: listingId } = listing;
   // The text stays the same while the dialog closes.
   const [isRenewal] = useState(listing.hasCalendarLink);
-  const [reset] = useMutation<ListingActFormCalendarMutation>(graphql`
+  const [reset] = useCommand<ListingActFormCalendarMutation>(graphql`
     mutation ListingActFormCalendarMutation($input: ListingIdInput!) {
       resetListingCalendar(input: $input) {
         ... on ResetListingCalendarPayload {
@@ -196,9 +196,7 @@ function RenewCalendar({ listing, onCalendarUrl }: FormProps) {
       busyLabel={isRenewal ? 'Renewing…' : 'Making…'}
       fallbackMessage="The link could not be made. Please try again"
       run={async () => {
-        const { resetListingCalendar: result } = await reset({ input: { listingId } });
-        if (result?.calendarUrl === undefined) throw new Error(result?.error?.message);
-        onCalendarUrl(result.calendarUrl);
+        onCalendarUrl((await reset({ input: { listingId } })).calendarUrl);
         return {
           title: isRenewal ? 'Link renewed' : 'Link made',
           description: 'Use it now: it is shown this once',
