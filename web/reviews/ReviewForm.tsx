@@ -11,6 +11,7 @@ import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdate
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
 import { Form, FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
@@ -251,8 +252,6 @@ const withdrawMutation = graphql`
     }
   }
 `;
-
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Invalidates the list of all reviews, so that it is refetched when next shown. */
 function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {

@@ -95,7 +95,7 @@ function EditListing({ listing, terms }: EditListingProps) {
   const [resort, setResort] = useState<ChosenResort | undefined>(data.resort);
   const [isStale, setIsStale] = useState(false);
   const navigate = useNavigate();
-  const updateListing = useUpdateListing();
+  const [updateListing] = useCommand<EditListingPageMutation>(updateMutation);
   const path = `/dashboard/listings/${data.databaseId}`;
 
   const editedDetails = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
@@ -211,24 +211,21 @@ const listingFragment = graphql`
   }
 `;
 
-function useUpdateListing() {
-  const [updateListing] = useCommand<EditListingPageMutation>(graphql`
-    mutation EditListingPageMutation($input: UpdateListingInput!) {
-      updateListing(input: $input) {
-        ... on UpdateListingPayload {
-          listing {
-            status
-            # What other pages show of it, such as the text of a price.
-            ...ListingFacts_listing
-            ...EditListingPage_listing
-          }
+const updateMutation = graphql`
+  mutation EditListingPageMutation($input: UpdateListingInput!) {
+    updateListing(input: $input) {
+      ... on UpdateListingPayload {
+        listing {
+          status
+          # What other pages show of it, such as the text of a price.
+          ...ListingFacts_listing
+          ...EditListingPage_listing
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
-  `);
-  return updateListing;
-}
+  }
+`;
 
 /** The listing as input. A switch can't tell null from false: an unanswered right stays null. */
 const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
