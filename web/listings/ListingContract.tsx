@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';
 import type { ListingContractMutation } from '../__generated__/ListingContractMutation.graphql.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './ListingContract.module.css';
 import { showFailure } from '../ui/feedback/showFailure.ts';
@@ -20,15 +20,13 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
     listingFragment,
     listing,
   );
-  const [createLink, isOpening] = useMutation<ListingContractMutation>(listingContractMutation);
+  const [createLink, isOpening] = useCommand<ListingContractMutation>(listingContractMutation);
   const [link, setLink] = useState<OpenedLink>();
   if (!contract) return null;
 
   const open = async () => {
     try {
-      const { createContractLink: result } = await createLink({ input: { listingId: databaseId } });
-      const { url, expiresAt } = result ?? {};
-      if (url === undefined || expiresAt === undefined) throw new Error(result?.error?.message);
+      const { url, expiresAt } = await createLink({ input: { listingId: databaseId } });
       setLink({ url, expiresAt });
       // The document is sent as a download, so none of it runs in the tab.
       const tab = window.open(url, '_blank');
@@ -45,10 +43,10 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
         </span>
         <div>
           <p className="semibold breaks">{contract.fileName}</p>
-          <p className={`gone-if-empty ${styles.soft}`}>
+          <p className="quiet gone-if-empty">
             {kindOf(contract.contentType)}, {formatBytes(contract.size)}
           </p>
-          <p className={`gone-if-empty ${styles.soft}`}>
+          <p className="quiet gone-if-empty">
             Uploaded <LocalTime instant={contract.uploadedAt} />
           </p>
         </div>
@@ -61,7 +59,7 @@ export function ListingContract({ listing }: { listing: ListingContract_listing$
       >
         {isOpening ? 'Opening…' : 'Open Document'}
       </Button>
-      <p className={`gone-if-empty ${styles.soft}`} role="status">
+      <p className="quiet gone-if-empty" role="status">
         {link && (
           <>
             Nothing opened? <a href={link.url}>Use the link</a>. It is yours alone and ends at{' '}

@@ -26,7 +26,6 @@ interface MapFrameProps {
   label: string;
   site: MapFrame_site$key;
   obstacles: readonly Obstacle[];
-  /** Whether one finger scrolls the page instead of moving the map. */
   isInText?: boolean;
   onEscape?: () => void;
   children: ReactNode;
@@ -35,7 +34,6 @@ interface MapFrameProps {
 
 const keyStep = 80;
 
-/** Pixels to the right and down for each arrow key. */
 const arrowMoves: Readonly<Record<string, [number, number]>> = {
   ArrowLeft: [-keyStep, 0],
   ArrowRight: [keyStep, 0],

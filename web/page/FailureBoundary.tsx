@@ -1,9 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface FailureBoundaryProps {
-  /** Shown in place of a part that failed. */
   fallback: (retry: () => void) => ReactNode;
-  /** Called for each attempt; a query refetches when the number changes. */
   children: (attempt: number) => ReactNode;
 }
 

@@ -55,7 +55,6 @@ export function PageMeta(values: PageMetaValues) {
   return null;
 }
 
-/** Replaces an element of the previous page in the head by the new page's element, if any. */
 function inHead<T>(selector: string, value: T | undefined, make: (value: T) => Element): void {
   document.head.querySelector(selector)?.remove();
   if (value !== undefined) document.head.append(make(value));

@@ -15,7 +15,6 @@ import { isAdmin, isSignedIn } from '../relay/viewer.ts';
 import { PageMeta, type PageMetaValues } from './PageMeta.tsx';
 import { useSiteFacts } from './siteFacts.ts';
 
-/** A page as the routes use it. */
 export interface Page {
   /** A literal, or a list of literals: the build reads it from the source. */
   path: string | readonly string[];
@@ -23,7 +22,6 @@ export interface Page {
   Component: ComponentType;
 }
 
-/** Parameters from the URL of a page. */
 export interface PageAddress {
   pathname: string;
   /** The `:id` of the path, or an empty text. */

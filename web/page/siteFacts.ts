@@ -1,11 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Facts that decide the claims and offers on pages of this site. */
 export interface SiteFacts {
   title: string;
   /** Whether the texts of the sample site hold: its figures, voices and superlatives. */
   holdsSampleData: boolean;
-  /** Whether stays can be booked. */
   takesPayments: boolean;
 }
 

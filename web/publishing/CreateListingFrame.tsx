@@ -56,10 +56,10 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
           </h2>
           <ul className="stack gap-4">
             {goodToKnow.slice(step === 'details' ? 0 : 1).map(({ icon, title, text }) => (
-              <li key={title}>
+              <li key={title} className="icon-and-text gap-3 row-gap-0">
                 <Icon name={icon} size={24} />
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p className="soft text-15-5">{text}</p>
               </li>
             ))}
           </ul>
@@ -72,7 +72,6 @@ export function CreateListingFrame({ step, children }: { step: ListingStep; chil
   );
 }
 
-/** The first hint is shown only beside the form. */
 const goodToKnow = [
   {
     icon: 'calendar',

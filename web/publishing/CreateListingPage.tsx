@@ -23,8 +23,7 @@ import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query
 import type { CreateListingPage_viewer$key } from '../__generated__/CreateListingPage_viewer.graphql.ts';
 import type { CreateListingPageDiscardMutation } from '../__generated__/CreateListingPageDiscardMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { noDraft, useStoredDraft } from './draft/listingDraftLoader.ts';
 
@@ -143,7 +142,7 @@ function CreateListing({ viewer, terms, upload }: CreateListingProps) {
   // The initial values of the form; later saves do not change them.
   const [start, setStart] = useState({ draft: stored, attempt: 0 });
   const draft = useListingDraft(stored.version);
-  const [discardDraft] = useMutation<CreateListingPageDiscardMutation>(graphql`
+  const [discardDraft] = useCommand<CreateListingPageDiscardMutation>(graphql`
     mutation CreateListingPageDiscardMutation {
       discardListingDraft {
         ... on DiscardListingDraftPayload {
@@ -159,8 +158,7 @@ function CreateListing({ viewer, terms, upload }: CreateListingProps) {
   const discard = async () => {
     await draft.saver.stop();
     try {
-      const { discardListingDraft: answer } = await discardDraft({});
-      assertAccepted(answer);
+      await discardDraft({});
       draft.saver.restart();
       flushSync(() => {
         upload.forget();

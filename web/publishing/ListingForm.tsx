@@ -11,7 +11,7 @@ import { useAttachContract } from '../listings/upload/useAttachContract.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { RefusedError } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import styles from './CreateListing.module.css';
 import { DiscardDraft } from './draft/DiscardDraft.tsx';
 import { FormBar } from './draft/FormBar.tsx';
@@ -112,7 +112,7 @@ function useCreateListing(
   contract: UploadedContract | undefined,
   onCreated: () => void,
 ): (values: ListingValues) => Promise<void> {
-  const [createListing] = useMutation<ListingFormMutation>(graphql`
+  const [createListing] = useCommand<ListingFormMutation>(graphql`
     mutation ListingFormMutation($input: CreateListingInput!) {
       createListing(input: $input) {
         ... on CreateListingPayload {
@@ -146,7 +146,7 @@ function useCreateListing(
       const details = detailsOf(values);
       const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
       const idempotencyKey = keyOf({ details, contractDocumentUrl });
-      const { createListing: result } = await createListing(
+      const { listing } = await createListing(
         { input: { details, contractDocumentUrl, idempotencyKey } },
         {
           // Invalidates the viewer's lists, which lack the new listing.
@@ -154,8 +154,7 @@ function useCreateListing(
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
       );
-      if (!result?.listing) throw new RefusedError(result?.error);
-      const { databaseId, hasContract } = result.listing;
+      const { databaseId, hasContract } = listing;
       const later = hasContract ? undefined : latest.current;
       const isComplete =
         hasContract ||
@@ -201,20 +200,20 @@ function ContractSection({ isUploaded, fileName, problem, upload }: ContractSect
   return (
     <section className={styles.panel} aria-labelledby="contract-upload">
       <h2 id="contract-upload">Contract Upload</h2>
-      <p className={styles.soft}>
+      <p className="soft text-15-5">
         A deed, a membership certificate or a maintenance bill with your name on it. A photo will
         do.
       </p>
       <ContractButton isUploaded={isUploaded} upload={upload.state} onClick={upload.open} />
-      {isUploaded && fileName && <p className={`breaks ${styles.fileName}`}>{fileName}</p>}
+      {isUploaded && fileName && <p className="breaks soft text-15-5">{fileName}</p>}
       <div role="alert">{problem && <p className="red">{problem}</p>}</div>
       {isUploaded ? (
-        <p className={styles.good}>
+        <p className={`icon-and-text gap-3 middle padding-3-4 rounded ${styles.good}`}>
           <Icon name="shield" size={22} />
           Our team verifies your ownership before your listing is approved.
         </p>
       ) : (
-        <p className={`on-sun ${styles.amber}`}>
+        <p className="notice icon-and-text gap-3 middle">
           <Icon name="document" size={22} />
           You can create your listing without it, but a contract upload will be required for
           approval.

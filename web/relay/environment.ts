@@ -89,7 +89,6 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
 
 const noAnswer = 'The site does not answer right now. Please try again';
 
-/** Converts the server's plain-text refusals of requests that never reach GraphQL. */
 function refusalOf({ status, headers }: Response, text: string): Error | undefined {
   const isRefusal = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true;
   return isRefusal && text !== '' ? new Error(text) : undefined;

@@ -1,7 +1,6 @@
 import { fetchQuery } from 'react-relay/hooks';
 import type { Environment, GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
-/** Refetches a query. After a failure, the stored data stays. */
 export async function refetch<TQuery extends OperationType>(
   environment: Environment,
   query: GraphQLTaggedNode,

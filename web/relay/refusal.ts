@@ -59,7 +59,6 @@ export function assertAccepted<TResult extends Result>(
 export const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.fieldErrors.some(({ field }) => field === 'version');
 
-/** Whether a mutation was refused because of a field, such as the token of a mailed link. */
 export const isAtField = (error: unknown): boolean =>
   error instanceof RefusedError && error.fieldErrors.length > 0;
 

@@ -26,7 +26,6 @@ export function useMutation<TMutation extends MutationParameters>(
   return [run, isPending];
 }
 
-/** The answer of an accepted mutation, which has a single field. */
 type Accepted<TResponse> = Payload<NonNullable<TResponse[keyof TResponse]>>;
 
 type Payload<TAnswer> = {

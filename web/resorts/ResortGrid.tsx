@@ -4,7 +4,6 @@ import styles from './ResortGrid.module.css';
 interface ResortGridProps {
   /** On phones: `row` scrolls sideways, `stack` runs down the page. */
   onPhones?: 'row' | 'stack';
-  /** Larger cards, fewer in a row. */
   isLarge?: boolean;
   isPlaceholder?: boolean;
   children: ReactNode;

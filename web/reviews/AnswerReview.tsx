@@ -1,8 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { AnswerReview_booking$key } from '../__generated__/AnswerReview_booking.graphql.ts';
 import type { AnswerReviewMutation } from '../__generated__/AnswerReviewMutation.graphql.ts';
-import { assertAccepted } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
@@ -25,7 +24,7 @@ export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$k
 }
 
 function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: string }) {
-  const [send] = useMutation<AnswerReviewMutation>(graphql`
+  const [send] = useCommand<AnswerReviewMutation>(graphql`
     mutation AnswerReviewMutation($input: AnswerReviewInput!) {
       answerReview(input: $input) {
         ... on AnswerReviewPayload {
@@ -51,11 +50,10 @@ function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: stri
     },
     send: async ({ content }) => {
       const answer = { reviewId, content: content.trim() };
-      const { answerReview } = await send(
+      await send(
         { input: { ...answer, idempotencyKey: keyOf(answer) } },
         { updater: (store) => store.get(bookingId)?.setValue(false, 'canAnswerReview') },
       );
-      assertAccepted(answerReview);
       finish({ title: 'Answer published', description: 'It stands below the review' });
     },
     fallbackMessage: 'Your answer could not be saved. Please try again',

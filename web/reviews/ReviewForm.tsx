@@ -11,11 +11,12 @@ import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdate
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
 import { Form, FormActions, FormFailure, SubmitButton } from '../ui/forms/Form.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
 import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
-import { assertAccepted, messageOf } from '../relay/refusal.ts';
-import { useMutation } from '../relay/useMutation.ts';
+import { messageOf } from '../relay/refusal.ts';
+import { useCommand } from '../relay/useMutation.ts';
 import styles from './ReviewForm.module.css';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 
@@ -41,8 +42,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const keyOf = useIdempotencyKeys();
   const finish = useFinishDialog();
   const [isAsking, setIsAsking] = useState(false);
-  const [create] = useMutation<ReviewFormCreateMutation>(createMutation);
-  const [update] = useMutation<ReviewFormUpdateMutation>(updateMutation);
+  const [create] = useCommand<ReviewFormCreateMutation>(createMutation);
+  const [update] = useCommand<ReviewFormUpdateMutation>(updateMutation);
   const withdrawal = useWithdrawal(place.id, resortId, booking?.id);
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
@@ -57,7 +58,7 @@ export function ReviewForm(props: ReviewFormProps) {
       const words = { rating: Number(rating), title: title.trim(), content: content.trim() };
       if (own) {
         const variables = { input: { ...words, reviewId: own.id }, resortId };
-        assertAccepted((await update(variables, { updater })).updateReview);
+        await update(variables, { updater });
         finish({ title: 'Review updated' });
       } else {
         const review = {
@@ -71,7 +72,7 @@ export function ReviewForm(props: ReviewFormProps) {
           const made = store.getRootField('createReview')?.getLinkedRecord('review');
           if (booking && made) linkReview(store, booking.id, made);
         };
-        assertAccepted((await create({ input, resortId }, { updater: linked })).createReview);
+        await create({ input, resortId }, { updater: linked });
         finish({ title: 'Review published', description: 'Thank you for telling others' });
       }
     },
@@ -113,7 +114,7 @@ export function ReviewForm(props: ReviewFormProps) {
 
 function useWithdrawal(placeId: string, resortId: string, bookingId: string | undefined) {
   const finish = useFinishDialog();
-  const [run, isPending] = useMutation<ReviewFormWithdrawMutation>(withdrawMutation);
+  const [run, isPending] = useCommand<ReviewFormWithdrawMutation>(withdrawMutation);
   const [failure, setFailure] = useState<string>();
   const withdraw = async (reviewId: string) => {
     setFailure(undefined);
@@ -123,7 +124,7 @@ function useWithdrawal(placeId: string, resortId: string, bookingId: string | un
         forgetAllReviews(store, placeId);
         if (bookingId !== undefined) linkReview(store, bookingId, null);
       };
-      assertAccepted((await run(variables, { updater })).withdrawReview);
+      await run(variables, { updater });
       finish({ title: 'Review withdrawn' });
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));
@@ -251,8 +252,6 @@ const withdrawMutation = graphql`
     }
   }
 `;
-
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Invalidates the list of all reviews, so that it is refetched when next shown. */
 function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {

@@ -32,7 +32,9 @@ export default function AskOwnerDialog(props: AskOwnerDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <div className={`stack gap-4 text-center ${styles.dialog}`}>
-        <h2 id={titleId}>Ask the Owner</h2>
+        <h2 id={titleId} className="text-26">
+          Ask the Owner
+        </h2>
         <p className="semibold">{name}</p>
         <p>
           Our team passes your question on to the owner and sends you the answer. Never pay anyone

@@ -23,7 +23,6 @@ export interface FactGroup {
   facts: readonly Fact[];
 }
 
-/** All facts of timeshares for sale, in the same groups and order for each. */
 export const useSaleFacts = (listings: saleFacts_listings$key): readonly FactGroup[][] =>
   useFragment<saleFacts_listings$key>(listingFragment, listings).map(groupsOf);
 

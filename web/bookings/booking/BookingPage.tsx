@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks';
 import type { BookingPageQuery } from '#web/__generated__/BookingPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
-import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { BookingScreen } from './BookingScreen.tsx';
 import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
@@ -38,8 +37,7 @@ export const page = definePage<BookingPageQuery>({
 });
 
 function Booking({ data: { booking } }: MemberPageProps<BookingPageQuery>) {
-  const { title } = useSiteFacts();
-  if (booking) return <BookingScreen booking={booking} siteTitle={title} />;
+  if (booking) return <BookingScreen booking={booking} />;
   return (
     <NotFound
       title="Booking not found"

@@ -15,6 +15,7 @@ import { bookingNumber } from '../bookingNumber.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../statusWords.ts';
 import { BookingReview } from '#web/reviews/BookingReview.tsx';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
@@ -30,18 +31,13 @@ import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 import { requestSubscription } from 'relay-runtime';
 import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
 
-interface BookingScreenProps {
-  booking: BookingScreen_booking$key;
-  siteTitle: string;
-}
-
 const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TRAVELER: { to: '/bookings', label: 'My Bookings' },
   OWNER: { to: '/reservations', label: 'Reservations' },
   TEAM: { to: '/admin/bookings', label: 'Manage Bookings' },
 };
 
-export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
+export function BookingScreen({ booking }: { booking: BookingScreen_booking$key }) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
   const { resort, status, checkIn, checkOut, guests } = data;
   const back = backTo[readerOf(data.parts)];
@@ -85,7 +81,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
           )}
         </div>
         <div className="stack gap-5 shrink">
-          <Receipt data={data} siteTitle={siteTitle} />
+          <Receipt data={data} />
           <Stay data={data} />
         </div>
       </div>
@@ -93,12 +89,8 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   );
 }
 
-interface ReceiptProps {
-  data: BookingScreen_booking$data;
-  siteTitle: string;
-}
-
-function Receipt({ data, siteTitle }: ReceiptProps) {
+function Receipt({ data }: { data: BookingScreen_booking$data }) {
+  const { title } = useSiteFacts();
   const { resort, status, confirmedAt, guestNames, ownerShare } = data;
   const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   return (
@@ -117,7 +109,7 @@ function Receipt({ data, siteTitle }: ReceiptProps) {
       >
         <div className={styles.onPaper}>
           <p>
-            {siteTitle}: stay at {resort.name}, {resort.location}
+            {title}: stay at {resort.name}, {resort.location}
           </p>
           <p>
             {formatStay(data.checkIn, data.checkOut)}, {plural(data.guests, 'guest')}

@@ -17,8 +17,8 @@ import type { CheckoutFormLeaveMutation } from '#web/__generated__/CheckoutFormL
 import type { CheckoutFormMutation } from '#web/__generated__/CheckoutFormMutation.graphql.ts';
 import { CancellationTerms } from '../price/CancellationTerms.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
-import { assertAccepted, RefusedError } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -67,7 +67,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <PriceLines booking={booking} />
         <CancellationTerms steps={booking.cancellation} />
       </aside>
-      <div className={styles.parts}>
+      <div className="stack gap-5 shrink">
         {isOver ? (
           <TimeOver stayPath={stayPath} onAskAgain={onAskAgain} />
         ) : (
@@ -95,7 +95,6 @@ const viewerFragment = graphql`
   }
 `;
 
-/** Storage key of typed values, separate for each account in this tab. */
 const placeOf = ({ id }: CheckoutForm_viewer$data, listingId: string): string =>
   `${id} ${listingId}`;
 
@@ -198,7 +197,7 @@ function Fields(props: FieldsProps) {
     if (hasTyped) keepTyped(place, [...guestFieldsOf(guests), 'message'], values);
   }, [place, guests, values, hasTyped]);
   return (
-    <Form form={form} label="Checkout" className={styles.parts}>
+    <Form form={form} label="Checkout" className="stack gap-5 shrink">
       <GuestFields names={guestFields} field={field} isInstant={isInstant} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
@@ -216,7 +215,7 @@ function Fields(props: FieldsProps) {
           ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
           : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
       </p>
-      <div className={`wide-on-phones ${styles.actions}`}>
+      <div className="cluster gap-3 wide-on-phones">
         {canPay && (
           <Button
             type="submit"
@@ -239,7 +238,6 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** The messages of fields that are missing. */
 const required = {
   guest1: 'Say who checks in',
   number: 'Card number is required',
@@ -253,12 +251,9 @@ function usePay(
   { databaseId: bookingId, version }: CheckoutForm_booking$data,
   onReload: CheckoutFormProps['onReload'],
 ) {
-  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  const [pay] = useCommand<CheckoutFormMutation>(payMutation);
   return async (payment: Payment): Promise<void> => {
-    const send = async (seen: number) => {
-      const { payBooking } = await pay({ input: { bookingId, version: seen, ...payment } });
-      assertAccepted(payBooking);
-    };
+    const send = (seen: number) => pay({ input: { bookingId, version: seen, ...payment } });
     await send(version).catch(async (error: unknown) => {
       if (!isChangedElsewhere(error)) throw error;
       // Another tab may have tried to pay; stay and price of a hold never change.
@@ -334,7 +329,7 @@ const payMutation = graphql`
 
 function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
-  const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
+  const [leave, isLeaving] = useCommand<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
         ... on MoveBookingPayload {
@@ -349,8 +344,7 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   const run = async () => {
     const { databaseId: bookingId, version } = booking;
     try {
-      const { moveBooking } = await leave({ input: { bookingId, version, move: 'ABANDON' } });
-      assertAccepted(moveBooking);
+      await leave({ input: { bookingId, version, move: 'ABANDON' } });
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
       void navigate(stayPath, { replace: true });
     } catch (error) {

@@ -14,7 +14,7 @@ export function CheckoutSkeleton() {
 }
 
 export const FormSkeleton = () => (
-  <div className={styles.parts} aria-hidden="true">
+  <div className="stack gap-5 shrink" aria-hidden="true">
     <Skeleton height="180px" radius="24px" />
     <Skeleton height="220px" radius="24px" />
     <Skeleton height="320px" radius="24px" />

@@ -24,7 +24,6 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
   other: 'The nights could not be kept',
 };
 
-/** Labels of the button, for refusals where a new attempt may help. */
 const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   price: 'Show the New Price',
   over: 'Keep Them Again',
@@ -42,13 +41,13 @@ export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: 
   const askAgainLabel = askAgainLabels[kind];
   const { to, label } = otherWays[kind] ?? { to: resortPath, label: 'Choose Other Dates' };
   return (
-    <section className={styles.refused} role="alert">
+    <section className={`on-sun ${styles.state}`} role="alert">
       <h2 ref={takeFocus} tabIndex={-1}>
         {titles[kind]}
       </h2>
       <p>{message}.</p>
       <p>Nothing was charged.</p>
-      <div className={`wide-on-phones ${styles.actions}`}>
+      <div className="cluster gap-3 wide-on-phones">
         {askAgainLabel && (
           <Button variant="contained" color="secondary" onClick={onAskAgain}>
             {askAgainLabel}

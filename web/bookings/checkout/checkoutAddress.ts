@@ -23,7 +23,6 @@ const usualGuests = 2;
 export interface CheckoutState {
   /** The idempotency key of the hold, so that a reload requests the same hold. */
   holdKey?: string;
-  /** The total in cents that the traveler saw earlier. */
   seenTotalCents?: number;
 }
 

@@ -118,7 +118,6 @@ function kindOf(typename: string | undefined, fields: readonly string[]): Refusa
   return fields.map((field) => conflicts[field]).find(Boolean) ?? 'other';
 }
 
-/** Kinds of refusals, by the field of the server's error. */
 const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
   checkIn: 'taken',
   bookingId: 'own',

@@ -3,14 +3,12 @@ import type { EvidenceDialogMutation } from '#web/__generated__/EvidenceDialogMu
 import { evidenceFile } from '#web/listings/upload/contractFiles.ts';
 import { UploadPanel } from '#web/listings/upload/UploadPanel.tsx';
 import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import styles from '../moves/MoveForm.module.css';
 
 interface EvidenceDialogProps extends DialogState {
   name: 'statement' | 'file';
@@ -40,7 +38,12 @@ function Statement({ bookingId }: { bookingId: string }) {
     fallbackMessage: 'Your statement could not be sent. Please try again',
   });
   return (
-    <DialogForm form={form} className={styles.form} submit="Add Statement" sending="Sending…">
+    <DialogForm
+      form={form}
+      className="stack gap-4 pretty breaks"
+      submit="Add Statement"
+      sending="Sending…"
+    >
       <p>The other side and our team read it. It cannot be changed afterwards.</p>
       <TextField
         {...form.field('text')}
@@ -67,7 +70,7 @@ function Upload({ bookingId }: { bookingId: string }) {
     onChange: () => undefined,
   });
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4 pretty breaks">
       <UploadPanel upload={upload} />
     </div>
   );
@@ -75,7 +78,7 @@ function Upload({ bookingId }: { bookingId: string }) {
 
 function useAddEvidence(bookingId: string) {
   const keyOf = useIdempotencyKeys();
-  const [addEvidence] = useMutation<EvidenceDialogMutation>(graphql`
+  const [addEvidence] = useCommand<EvidenceDialogMutation>(graphql`
     mutation EvidenceDialogMutation($input: AddEvidenceInput!) {
       addEvidence(input: $input) {
         ... on AddEvidencePayload {
@@ -90,6 +93,6 @@ function useAddEvidence(bookingId: string) {
   return async (evidence: { text: string } | { documentUrl: string }): Promise<void> => {
     const sent = { bookingId, ...evidence };
     const input = { ...sent, idempotencyKey: keyOf(sent) };
-    assertAccepted((await addEvidence({ input })).addEvidence);
+    await addEvidence({ input });
   };
 }

@@ -46,7 +46,6 @@ interface OwnHoldsOfProps {
   children: ReactNode;
 }
 
-/** Provides the visitor's holds, once loaded and until they end. */
 export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) {
   // Holds begin and end on other pages, so each visit refetches them.
   const isHydrated = useHydrated();
@@ -138,7 +137,7 @@ export function OwnHolds({ label }: { label: string }) {
     holds.length > 0 && (
       <ul className={`stack gap-3 ${styles.holds}`} aria-label={label}>
         {holds.map((hold) => (
-          <li key={hold.id}>
+          <li key={hold.id} className="cluster gap-3 middle padding-3-4 tile">
             <Icon name="lock" size={20} />
             <p>
               You are holding <strong>{formatStay(hold.checkIn, hold.checkOut)}</strong> at{' '}

@@ -8,7 +8,6 @@ export const bookingLists = {
 
 export type BookingListName = keyof typeof bookingLists;
 
-/** Reads `?list=`; unknown values give the fallback. */
 export function readBookingList(
   params: URLSearchParams,
   fallback: BookingListName,

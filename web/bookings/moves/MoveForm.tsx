@@ -28,7 +28,6 @@ import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { CertificateFields } from './CertificateFields.tsx';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
-import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
@@ -51,7 +50,6 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [seen] = useState(data);
   const moveBooking = useMove(seen, move);
   const findSettlement = useFindSettlement(data.databaseId);
-  // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const form = useForm<MoveValues>({
     initial: {
@@ -60,7 +58,6 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       preset: '',
       refund: '',
       reason: '',
-      // An offer starts from the requested stay.
       offeredCheckIn: seen.checkIn,
       offeredCheckOut: seen.checkOut,
       offeredPricePerNight: needs.offer ? nightlyPrice(seen) : '',
@@ -77,7 +74,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   });
   const { field, errors, values, change, isSending, failure } = form;
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
       {needs.certificate && (
         <CertificateFields

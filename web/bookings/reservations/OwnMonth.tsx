@@ -16,7 +16,6 @@ import { reservationsPath } from './reservationsAddress.ts';
 
 type Nights = OwnMonth_viewer$data['ownNights'][number];
 
-/** In the order of the legend. */
 const kinds: Readonly<Record<string, string>> = {
   TAKEN: 'Booked',
   REQUESTED: 'Requested',
@@ -73,7 +72,7 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
       </table>
       <ul className={`cluster gap-5 row-gap-2 text-15 ${styles.legend}`}>
         {Object.entries(kinds).map(([kind, label]) => (
-          <li key={kind}>
+          <li key={kind} className="row gap-2">
             <span data-kind={kind} aria-hidden="true" />
             {label}
           </li>
@@ -100,9 +99,9 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
     {nights.length === 0 ? (
       <p className="soft">None of your weeks has this night on offer.</p>
     ) : (
-      <ul>
+      <ul className="stack gap-4">
         {nights.map(({ listingId, from, to, kind, bookingId, listingTitle, resortName }) => (
-          <li key={listingId + from}>
+          <li key={listingId + from} className="flex gap-3 breaks">
             <span data-kind={kind} aria-hidden="true" />
             <span>
               <strong>{kinds[kind]}</strong>{' '}
@@ -131,7 +130,6 @@ function countsOf(nights: readonly Nights[]): string {
   return counts.join(', ') || 'nothing on offer';
 }
 
-/** The selected day, the only day in the tab order. */
 function useChosenDay(month: string, ownNights: readonly Nights[]) {
   const navigate = useNavigate();
   const [wanted, choose] = useState<string>();

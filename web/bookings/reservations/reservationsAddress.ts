@@ -7,7 +7,6 @@ export interface ReservationsView {
   month: string;
 }
 
-/** Reads `?list=` and `?month=`; invalid values are ignored. */
 export function readReservations(params: URLSearchParams): ReservationsView {
   const month = params.get('month') ?? '';
   const list = params.get('list');

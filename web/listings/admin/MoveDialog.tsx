@@ -50,7 +50,7 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
           value={(run.results.length / run.total) * 100}
           aria-label={`${run.results.length} of ${run.total} done`}
         />
-        <ul className={`ruled ${styles.results}`} aria-label="Results">
+        <ul className="stack ruled breaks" aria-label="Results">
           {run.results.map(({ listing, failure }) => (
             <li className="flex gap-3 at-top between padding-y-3" key={listing.databaseId}>
               <span>
@@ -90,7 +90,7 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
         return undefined;
       }}
     >
-      <ul className={styles.titles} aria-label="Listings">
+      <ul className={`stack breaks ${styles.titles}`} aria-label="Listings">
         {possible.map(({ databaseId, title }) => (
           <li key={databaseId}>{title}</li>
         ))}

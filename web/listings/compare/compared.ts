@@ -7,7 +7,6 @@ export interface Compared {
   name: string;
 }
 
-/** The most columns of the table; the server has the same limit. */
 export const mostCompared = 4;
 
 type Chosen = Readonly<Record<ComparedKind, readonly Compared[]>>;

@@ -23,7 +23,6 @@ import { ListingDialogs } from './dialogs/ListingDialogs.tsx';
 import { NextStep } from './panels/NextStep.tsx';
 import { ProgressPanel } from './panels/ProgressPanel.tsx';
 import layout from '#web/ui/layout/DetailPage.module.css';
-import styles from './MyListing.module.css';
 import { useListingAct, type ListingAct } from './useListingAct.ts';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { sumInWords } from '#web/ui/words/money.ts';
@@ -43,7 +42,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
       >
         <img src={resort.imageUrl} alt="" width="180" height="120" />
         <div className={`stack gap-2 to-left breaks ${layout.title}`}>
-          <span className={styles.badges}>
+          <span className="cluster gap-3 row-gap-2">
             <StatusBadge status={listingStatuses[status]} />
             <LeftBadge {...{ status, nights, freeNights, minNights }} />
             <EscrowBadge listing={data} />
@@ -59,7 +58,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
               .join(' · ')}
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className="cluster gap-3 row-gap-2">
           <ButtonLink
             to={`/dashboard/listings/${data.databaseId}/edit`}
             variant="quiet"

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast, type NewToast } from '#web/ui/feedback/toastStore.ts';
 import { ownershipContract } from './contractFiles.ts';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -7,15 +7,11 @@ import type { UploadedContract, UploadState } from './uploadState.ts';
 import { useAttachContract } from './useAttachContract.ts';
 import { useContractUpload } from './useContractUpload.ts';
 
-interface ContractUploadDialogProps {
+interface ContractUploadDialogProps extends DialogState {
   /**
    * Plain id of the listing to attach the document to; without it the document is only uploaded.
    */
   listingId?: string | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  /** Element that gets the focus on close if the dialog was open on page load. */
-  focusAfter: () => HTMLElement | null;
   onUploaded?: (contract: UploadedContract) => void;
   onChange?: (state: UploadState) => void;
 }

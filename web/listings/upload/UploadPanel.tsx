@@ -87,7 +87,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
           </p>
         ))}
       </div>
-      <p className={`soft text-15-5 ${styles.secret}`}>
+      <p className="icon-and-text gap-3 middle soft text-15-5">
         <Icon name="lock" size={20} />
         {kind.readers}
       </p>
@@ -163,7 +163,7 @@ function UnderWay({ state, upload }: UnderWayProps) {
       </div>
       <div role="status">
         {state.isOffline && (
-          <p className={`notice ${styles.offline}`}>
+          <p className="notice icon-and-text gap-3 middle">
             <Drawing path={drawings.offline} size={22} />
             No Internet connection. The upload goes on by itself once you are back online.
           </p>

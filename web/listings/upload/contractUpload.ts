@@ -303,7 +303,6 @@ function listed(found: readonly string[]): string[] {
     : problems;
 }
 
-/** Retries work that failed because of a lost connection or a busy server. */
 async function withRetries<Value>(
   work: () => Promise<Value>,
   signal?: AbortSignal,

@@ -1,3 +1,5 @@
+import { RefusedError } from '#web/relay/refusal.ts';
+
 /** An error of the upload client: of a call to our server, or of a request that sends a part. */
 interface TransferError extends Error {
   /** On calls to our server: the session has ended. */
@@ -17,7 +19,7 @@ export function failureOf(error: unknown): TransferFailure {
   if (isAuthError) {
     return { isRefused: false, reason: 'You are signed out. Sign in again in another window' };
   }
-  if (name === 'UserFacingApiError' || name === 'RefusedError') {
+  if (name === 'UserFacingApiError' || error instanceof RefusedError) {
     return { isRefused: true, reason: message };
   }
   const status = source?.status ?? 0;
@@ -26,7 +28,6 @@ export function failureOf(error: unknown): TransferFailure {
     : { isRefused: false, reason: 'The connection was lost, or the server is busy' };
 }
 
-/** Whether the same request may succeed on retry. */
 export function mayComeThrough(error: unknown): boolean {
   const isEnded = error instanceof Error && error.name === 'AbortError';
   const isSignedOut = error instanceof Error && (error as TransferError).isAuthError === true;

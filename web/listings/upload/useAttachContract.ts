@@ -1,11 +1,11 @@
 import { graphql } from 'react-relay/hooks';
 import type { useAttachContractMutation } from '#web/__generated__/useAttachContractMutation.graphql.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 
 type AttachContract = (listingId: string, contractDocumentUrl: string) => Promise<void>;
 
 export function useAttachContract(): AttachContract {
-  const [attachContract] = useMutation<useAttachContractMutation>(graphql`
+  const [attachContract] = useCommand<useAttachContractMutation>(graphql`
     mutation useAttachContractMutation($input: AttachContractInput!) {
       attachContract(input: $input) {
         ... on AttachContractPayload {
@@ -21,11 +21,6 @@ export function useAttachContract(): AttachContract {
     }
   `);
   return async (listingId, contractDocumentUrl) => {
-    const { attachContract: result } = await attachContract({
-      input: { listingId, contractDocumentUrl },
-    });
-    if (!result || result.error) {
-      throw Object.assign(new Error(result?.error?.message), { name: 'RefusedError' });
-    }
+    await attachContract({ input: { listingId, contractDocumentUrl } });
   };
 }

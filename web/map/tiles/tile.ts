@@ -1,4 +1,3 @@
-/** Units along the side of a tile. */
 export const extent = 8192;
 
 /** Pairs of coordinates in one list; after the first pair, differences to the pair before. */

@@ -50,7 +50,6 @@ export function tileCorner({ tiles, x, y }: TilePlace, view: MapPlace, size: Siz
   return { left: middle.x - width / 2 + x * side, top: middle.y - width / 2 + y * side, side };
 }
 
-/** Whether a tile has anything but sea. */
 const hasFile = ({ tiles, x, y }: TilePlace): boolean =>
   levels.find((level) => level.tiles === tiles)?.has[y * 2 ** tiles + x] === '1';
 

@@ -4,7 +4,6 @@ export type DraftStatus = 'none' | 'saving' | 'saved' | 'failed' | 'conflict';
 export type SaveAnswer = { version: number } | 'conflict';
 
 interface DraftSaverOptions<Values> {
-  /** Version of the loaded draft; 0 if there is none. */
   version: number;
   save: (values: Values, version: number) => Promise<SaveAnswer>;
   onStatus: (status: DraftStatus) => void;
@@ -26,7 +25,6 @@ const pause = 700;
 
 const retryPause = 5_000;
 
-/** Saves the latest values of a draft on the server, one request at a time. */
 export function createDraftSaver<Values>(options: DraftSaverOptions<Values>): DraftSaver<Values> {
   const { save, onStatus } = options;
   let { version } = options;

@@ -20,8 +20,8 @@ import { utcToday } from '#common/days.ts';
 import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ListingFields } from '../fields/ListingFields.tsx';
 import {
   detailsOf,
@@ -95,7 +95,7 @@ function EditListing({ listing, terms }: EditListingProps) {
   const [resort, setResort] = useState<ChosenResort | undefined>(data.resort);
   const [isStale, setIsStale] = useState(false);
   const navigate = useNavigate();
-  const updateListing = useUpdateListing();
+  const [updateListing] = useCommand<EditListingPageMutation>(updateMutation);
   const path = `/dashboard/listings/${data.databaseId}`;
 
   const editedDetails = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
@@ -107,15 +107,14 @@ function EditListing({ listing, terms }: EditListingProps) {
     initial: start.values,
     validate: (values) => validateListing(values, utcToday(), start.values),
     send: async (values) => {
-      const { updateListing: result } = await updateListing({
+      const { listing: saved } = await updateListing({
         input: {
           listingId: data.databaseId,
           version: start.version,
           details: editedDetails(values),
         },
       });
-      assertAccepted(result);
-      const isInReview = needsReview(values) && result?.listing?.status === 'IN_REVIEW';
+      const isInReview = needsReview(values) && saved.status === 'IN_REVIEW';
       await navigate(path, { replace: true });
       showToast({
         title: 'Listing saved',
@@ -212,24 +211,21 @@ const listingFragment = graphql`
   }
 `;
 
-function useUpdateListing() {
-  const [updateListing] = useMutation<EditListingPageMutation>(graphql`
-    mutation EditListingPageMutation($input: UpdateListingInput!) {
-      updateListing(input: $input) {
-        ... on UpdateListingPayload {
-          listing {
-            status
-            # What other pages show of it, such as the text of a price.
-            ...ListingFacts_listing
-            ...EditListingPage_listing
-          }
+const updateMutation = graphql`
+  mutation EditListingPageMutation($input: UpdateListingInput!) {
+    updateListing(input: $input) {
+      ... on UpdateListingPayload {
+        listing {
+          status
+          # What other pages show of it, such as the text of a price.
+          ...ListingFacts_listing
+          ...EditListingPage_listing
         }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
-  `);
-  return updateListing;
-}
+  }
+`;
 
 /** The listing as input. A switch can't tell null from false: an unanswered right stays null. */
 const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({

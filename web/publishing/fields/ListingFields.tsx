@@ -8,6 +8,7 @@ import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_que
 import { BookingTerms } from './BookingTerms.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';
+import { RadioOption } from './RadioOption.tsx';
 import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
 import { TimeshareFacts } from './TimeshareFacts.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
@@ -74,7 +75,7 @@ function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
           />
         </Suspense>
       )}
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         {dateField('availableFrom', 'Available From')}
         {dateField('availableTo', 'Available To')}
       </div>
@@ -119,7 +120,7 @@ function PriceAndGuests({ form }: SectionProps) {
   return (
     <section className={styles.panel} aria-labelledby="price-and-guests">
       <h2 id="price-and-guests">Price and guests</h2>
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
         <NumberField
           {...field('maxGuests')}
@@ -136,7 +137,7 @@ function PriceAndGuests({ form }: SectionProps) {
           placeholder="0"
         />
       </div>
-      <p className={styles.soft}>
+      <p className="soft text-15-5">
         You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
         see one price with everything in it.
       </p>
@@ -180,24 +181,20 @@ function StaysField({ form: { field, values, change } }: { form: ListingFormStat
   const fewest = values.minNights || String(usualNights);
   const { value: chosen, error, helperText } = field('stays');
   const option = (value: string, label: string, help: string) => (
-    <label className={styles.option}>
-      <input
-        type="radio"
-        name="stays"
-        value={value}
-        checked={chosen === value}
-        onChange={() => change({ stays: value, ...(value === 'least' && { minNights: fewest }) })}
-      />
-      <span>
-        {label}
-        <span className={styles.soft}>{help}</span>
-      </span>
-    </label>
+    <RadioOption
+      name="stays"
+      label={label}
+      value={value}
+      checked={chosen === value}
+      onChange={() => change({ stays: value, ...(value === 'least' && { minNights: fewest }) })}
+    >
+      <span className="block soft text-15-5 regular">{help}</span>
+    </RadioOption>
   );
   return (
     <fieldset
       role="radiogroup"
-      className={styles.options}
+      className="stack gap-2"
       aria-invalid={error}
       aria-describedby={error ? problemId : undefined}
     >

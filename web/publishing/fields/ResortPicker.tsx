@@ -18,7 +18,6 @@ interface ResortPickerProps {
   resort: ChosenResort | undefined;
   problem: string | undefined;
   onChoose: (resort: ChosenResort | undefined) => void;
-  /** Called with the lookup of a name that was typed in full. */
   onLookUp: (lookUp: Promise<void>) => void;
 }
 

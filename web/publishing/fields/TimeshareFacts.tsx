@@ -91,7 +91,7 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
           <Icon name="arrowDown" size={22} />
         </button>
       </h2>
-      <p className={styles.soft}>
+      <p className="soft text-15-5">
         The unit, and what your papers say. Listings that say it are trusted more, and verified
         sooner.
         {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
@@ -110,7 +110,7 @@ function UnitFacts({ form }: TimeshareFactsProps) {
   return (
     <>
       <h3>The unit</h3>
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <TextField
           {...form.field('unitType', 'As the resort calls it.')}
           label="Unit Type"
@@ -125,7 +125,7 @@ function UnitFacts({ form }: TimeshareFactsProps) {
           onStep={(bedrooms) => change({ bedrooms })}
         />
       </div>
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <NumberField
           {...form.field('beds', 'Sofa beds too.')}
           label="Beds"
@@ -183,7 +183,7 @@ function OwnershipFacts({ form }: TimeshareFactsProps) {
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
         />
       )}
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <ChoiceField
           form={form}
           name="use"
@@ -214,7 +214,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
   return (
     <>
       <h3>Fees and selling</h3>
-      <div className={styles.pair}>
+      <div className="cards-240 gap-4 at-top">
         <MoneyField
           {...form.field('maintenanceFee', 'What the resort charges its owners a year.')}
           label="Maintenance Fee per Year"
@@ -245,7 +245,7 @@ function FeeFacts({ form }: TimeshareFactsProps) {
         <span aria-hidden="true" />
         The resort has a right of first refusal
       </label>
-      <p className={styles.switchHelp}>
+      <p className={`soft text-15-5 ${styles.switchHelp}`}>
         It may buy your timeshare itself, for the price that a buyer offers.
       </p>
       <TextField

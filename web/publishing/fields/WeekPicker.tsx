@@ -146,7 +146,7 @@ interface ChoiceProps {
 function Choice({ label, value, isWide = false, onChange, children }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={isWide ? `whole-row ${styles.wide}` : styles.choice}>
+    <div className={`shrink relative ${isWide ? 'whole-row' : ''} ${styles.choice}`}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         {children}

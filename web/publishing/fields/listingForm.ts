@@ -50,7 +50,6 @@ export type ListingValues = typeof noListing;
 
 export type ListingField = keyof ListingValues;
 
-/** The ownership of an exchange week, which the server refuses. */
 export const exchange = 'EXCHANGE';
 
 export const exchangeRefusal =
@@ -266,7 +265,6 @@ const texts = [
   'resaleRestrictions',
 ] as const;
 
-/** The form's values in the server's units; empty fields are null. */
 export function detailsOf(values: ListingValues): ListingDetailsInput {
   const { resortId, title, description, cancellationPolicy, availableFrom, availableTo } = values;
   const isForSale = values.isForSale !== '';
@@ -299,7 +297,6 @@ export function detailsOf(values: ListingValues): ListingDetailsInput {
   return details as ListingDetailsInput;
 }
 
-/** The values of the form in an object with fields of the same names; null is left out. */
 export const typedValues = (said: object): Partial<ListingValues> =>
   Object.fromEntries(
     Object.entries(said).flatMap(([name, value]: [string, unknown]) =>

@@ -72,7 +72,7 @@ function EscrowStep({ listing: data }: { listing: ListedSteps_listing$data }) {
         </p>
         <ul className={`stack gap-4 tide-icons ${styles.protections}`}>
           {protections.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className="stack gap-2 packed padding-4 tile">
               <Icon name={icon} size={28} />
               <h3>{title}</h3>
               <p className="soft">{text}</p>
@@ -80,7 +80,7 @@ function EscrowStep({ listing: data }: { listing: ListedSteps_listing$data }) {
           ))}
         </ul>
       </section>
-      <section className={styles.next} aria-labelledby="next-steps">
+      <section className={`${styles.panel} ${styles.next}`} aria-labelledby="next-steps">
         <h2 id="next-steps">Next Steps</h2>
         <ol>
           {nextSteps.map((step) => (
@@ -129,13 +129,13 @@ function ContractStep({ listing: data, upload }: ContractStepProps) {
         <h2 id="why-upload">Why upload your contract?</h2>
         <ul className={`stack gap-3 ${styles.reasons}`}>
           {reasons.map((reason) => (
-            <li key={reason}>
+            <li key={reason} className="icon-and-text gap-3 middle">
               <Icon name="check" size={20} />
               {reason}
             </li>
           ))}
         </ul>
-        <p className={`soft text-15-5 ${styles.secret}`}>
+        <p className="icon-and-text gap-3 middle soft text-15-5">
           <Icon name="lock" size={20} />
           Only you and our verification team can open it. It is never shown on your listing.
         </p>

@@ -3,10 +3,10 @@ import { graphql } from 'react-relay/hooks';
 import type { ResortDialogAddMutation } from '#web/__generated__/ResortDialogAddMutation.graphql.ts';
 import type { ResortDialogUpdateMutation } from '#web/__generated__/ResortDialogUpdateMutation.graphql.ts';
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { isOutdated } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Stale } from '#web/admin/Stale.tsx';
 import {
   changedFields,
@@ -45,8 +45,8 @@ interface ResortFormProps {
 }
 
 function ResortForm({ resort, refresh }: ResortFormProps) {
-  const [addResort] = useMutation<ResortDialogAddMutation>(resortDialogAddMutation);
-  const [updateResort] = useMutation<ResortDialogUpdateMutation>(resortDialogUpdateMutation);
+  const [addResort] = useCommand<ResortDialogAddMutation>(resortDialogAddMutation);
+  const [updateResort] = useCommand<ResortDialogUpdateMutation>(resortDialogUpdateMutation);
   const finish = useFinishDialog();
   const [isStale, setIsStale] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -60,14 +60,11 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
     validate: (values) => validateResort(values, before),
     send: async (values) => {
       const fields = changedFields(values, before);
-      const result = resort
-        ? (
-            await updateResort({
-              input: { resortId: resort.databaseId, version: resort.version, fields },
-            })
-          ).updateResort
-        : (await addResort({ input: { fields, idempotencyKey } })).createResort;
-      assertAccepted(result);
+      await (resort
+        ? updateResort({
+            input: { resortId: resort.databaseId, version: resort.version, fields },
+          })
+        : addResort({ input: { fields, idempotencyKey } }));
       await refresh();
       finish({ title: words.done, description: values.name });
     },
@@ -75,7 +72,7 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
     onFailure: ({ error, isAtField }) => {
       setIsStale(isOutdated(error));
       if (isAtField) return;
-      showToast({ title: words.failed, description: 'Please try again', variant: 'destructive' });
+      showFailure(words.failed, undefined);
     },
   });
   return (

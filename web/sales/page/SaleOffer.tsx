@@ -130,13 +130,15 @@ function Group({ title, facts }: FactGroup) {
       className={`padding-5 card padding-4-on-phones ${styles.group}`}
       aria-labelledby={headingId}
     >
-      <h2 id={headingId}>{title}</h2>
-      <dl>
+      <h2 id={headingId} className="margin-bottom-2 text-22">
+        {title}
+      </h2>
+      <dl className="ruled">
         {facts.map(
           ({ term, value }) =>
             value !== undefined && (
               <div key={term}>
-                <dt>{term}</dt>
+                <dt className="soft">{term}</dt>
                 <dd>{value}</dd>
               </div>
             ),
@@ -165,9 +167,9 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
     <aside className={`stack gap-5 second-column sticky ${styles.side}`} aria-label="Price">
       <div className={`stack gap-4 padding-5 panel shadow ${styles.card}`}>
         <p className={styles.price}>{salePrice?.formatted}</p>
-        <dl className={styles.sum}>
+        <dl className={`ruled ${styles.sum}`}>
           <div>
-            <dt>Next yearly fee{isFeePaid && ', paid by the owner'}</dt>
+            <dt className="soft">Next yearly fee{isFeePaid && ', paid by the owner'}</dt>
             <dd>
               {maintenanceFee ? (
                 isFeePaid ? (
@@ -181,7 +183,7 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
             </dd>
           </div>
           <div>
-            <dt>First year in all</dt>
+            <dt className="soft">First year in all</dt>
             <dd>{firstYearTotal?.formatted ?? 'Ask the owner'}</dd>
           </div>
         </dl>
@@ -223,7 +225,6 @@ const AskOwnerDialog = lazy(loadDialog);
 
 interface AskOwnerProps {
   site: AskOwnerDialog_site$key;
-  /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
   name: string;
   listingId: string;
 }

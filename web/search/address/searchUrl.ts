@@ -12,7 +12,6 @@ import {
 } from './searchState.ts';
 import { readStayTime } from './stayTime.ts';
 
-/** Reads the URL of a search; unknown values become defaults. */
 export function parseSearch(params: URLSearchParams): SearchState {
   const isSort = ({ value }: { value: string }) => value === params.get('sort');
   const price = priceChoices.find(({ value }) => value === params.get('price'));

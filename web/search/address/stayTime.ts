@@ -54,7 +54,6 @@ const givenDates = (params: URLSearchParams): [string, string] => [
 const matching = (text: string | null, shape: RegExp): string =>
   text !== null && shape.test(text) ? text : '';
 
-/** Whether a stay has no exact dates but a month, season or length. */
 export const isFlexible = ({ month, season, nights }: StayTime): boolean =>
   month + season + nights !== '';
 

@@ -1,6 +1,5 @@
 import { most } from '../address/searchState.ts';
 
-/** What the search box and the sheet on phones have in common. */
 export const searchInput = {
   type: 'search',
   'aria-label': 'Search by location, resort name, or brand',

@@ -16,7 +16,6 @@ export type Step = 'where' | 'when' | 'who';
 interface Opened {
   step: Exclude<Step, 'where'>;
   segment: HTMLButtonElement;
-  /** On narrow screens: the text typed so far. */
   sheetText?: string;
 }
 

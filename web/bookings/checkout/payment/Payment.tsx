@@ -3,8 +3,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { Payment_booking$key } from '#web/__generated__/Payment_booking.graphql.ts';
 import type { Payment_payments$key } from '#web/__generated__/Payment_payments.graphql.ts';
 import type { PaymentMutation } from '#web/__generated__/PaymentMutation.graphql.ts';
-import { assertAccepted, messageOf } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
@@ -24,7 +24,7 @@ export function Payment({ booking, payments }: PaymentProps) {
     booking,
   );
   const setup = useFragment<Payment_payments$key>(paymentsFragment, payments);
-  const [check, isChecking] = useMutation<PaymentMutation>(checkMutation);
+  const [check, isChecking] = useCommand<PaymentMutation>(checkMutation);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isBankOpen, setIsBankOpen] = useState(true);
@@ -34,8 +34,7 @@ export function Payment({ booking, payments }: PaymentProps) {
     setIsAsking(true);
     try {
       await before?.();
-      const { checkPayment } = await check({ input: { bookingId: databaseId } });
-      assertAccepted(checkPayment);
+      await check({ input: { bookingId: databaseId } });
       setIsAsked(true);
     } catch (error) {
       setFailure(messageOf(error, 'Please try again'));
@@ -63,7 +62,7 @@ export function Payment({ booking, payments }: PaymentProps) {
   const answer = (isApproved: boolean) =>
     void ask(() => answerBank(clientSecret ?? '', isApproved)).then(() => setIsBankOpen(false));
   return (
-    <section className={styles.waiting}>
+    <section className={`on-foam ${styles.state}`}>
       <h2 ref={takeFocus} tabIndex={-1}>
         {clientSecret ? 'Your bank wants to know that it is you' : 'Waiting for the bank'}
       </h2>
@@ -77,7 +76,7 @@ export function Payment({ booking, payments }: PaymentProps) {
               : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
       </p>
       <FormFailure message={failure} />
-      <div className={`wide-on-phones ${styles.actions}`}>
+      <div className="cluster gap-3 wide-on-phones">
         {clientSecret && (
           <Button
             id="open-bank"

@@ -8,8 +8,7 @@ import type { ListingActFormAnswerMutation } from '#web/__generated__/ListingAct
 import type { ListingActFormCalendarMutation } from '#web/__generated__/ListingActFormCalendarMutation.graphql.ts';
 import type { ListingActFormRelistMutation } from '#web/__generated__/ListingActFormRelistMutation.graphql.ts';
 import type { ListingActFormWithdrawMutation } from '#web/__generated__/ListingActFormWithdrawMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand, useMutation } from '#web/relay/useMutation.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 
 interface ListingActFormProps {
@@ -45,7 +44,7 @@ export default function ListingActForm({ name, listing, onCalendarUrl }: Listing
 }
 
 function Withdraw({ listing: { databaseId: listingId, title, stays } }: FormProps) {
-  const [withdraw] = useMutation<ListingActFormWithdrawMutation>(graphql`
+  const [withdraw] = useCommand<ListingActFormWithdrawMutation>(graphql`
     mutation ListingActFormWithdrawMutation($input: ListingIdInput!) {
       withdrawListing(input: $input) {
         ... on WithdrawListingPayload {
@@ -65,7 +64,7 @@ function Withdraw({ listing: { databaseId: listingId, title, stays } }: FormProp
       cancelLabel="Keep It Listed"
       fallbackMessage="The listing could not be withdrawn. Please try again"
       run={async () => {
-        assertAccepted((await withdraw({ input: { listingId } })).withdrawListing);
+        await withdraw({ input: { listingId } });
         return { title: 'Listing withdrawn', description: 'You can list it again at any time' };
       }}
     >
@@ -134,7 +133,7 @@ function Relist({ listing: { databaseId: listingId, title, verificationStatus } 
 }
 
 function Answer({ listing: { databaseId: listingId, status } }: FormProps) {
-  const [requestReview] = useMutation<ListingActFormAnswerMutation>(graphql`
+  const [requestReview] = useCommand<ListingActFormAnswerMutation>(graphql`
     mutation ListingActFormAnswerMutation($input: RequestListingReviewInput!) {
       requestListingReview(input: $input) {
         ... on RequestListingReviewPayload {
@@ -158,7 +157,7 @@ function Answer({ listing: { databaseId: listingId, status } }: FormProps) {
       busyLabel="Sending…"
       fallbackMessage="It could not be sent. Please try again"
       run={async (note) => {
-        assertAccepted((await requestReview({ input: { listingId, note } })).requestListingReview);
+        await requestReview({ input: { listingId, note } });
         return {
           title: isAnswer ? 'Answer sent' : 'Sent to the team',
           description: 'Your listing is in review again',
@@ -178,7 +177,7 @@ function RenewCalendar({ listing, onCalendarUrl }: FormProps) {
   const { databaseId: listingId } = listing;
   // The text stays the same while the dialog closes.
   const [isRenewal] = useState(listing.hasCalendarLink);
-  const [reset] = useMutation<ListingActFormCalendarMutation>(graphql`
+  const [reset] = useCommand<ListingActFormCalendarMutation>(graphql`
     mutation ListingActFormCalendarMutation($input: ListingIdInput!) {
       resetListingCalendar(input: $input) {
         ... on ResetListingCalendarPayload {
@@ -197,9 +196,7 @@ function RenewCalendar({ listing, onCalendarUrl }: FormProps) {
       busyLabel={isRenewal ? 'Renewing…' : 'Making…'}
       fallbackMessage="The link could not be made. Please try again"
       run={async () => {
-        const { resetListingCalendar: result } = await reset({ input: { listingId } });
-        if (result?.calendarUrl === undefined) throw new Error(result?.error?.message);
-        onCalendarUrl(result.calendarUrl);
+        onCalendarUrl((await reset({ input: { listingId } })).calendarUrl);
         return {
           title: isRenewal ? 'Link renewed' : 'Link made',
           description: 'Use it now: it is shown this once',

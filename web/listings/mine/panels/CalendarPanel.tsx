@@ -35,7 +35,7 @@ export function CalendarPanel({ hasLink, calendarUrl, act }: CalendarPanelProps)
           />
         </>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster gap-3 row-gap-2">
         {calendarUrl !== undefined && (
           <>
             <Button variant="quiet" onClick={() => void copy(calendarUrl)}>

@@ -97,16 +97,7 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
     note: noteOf(history, 'REJECTED'),
     words:
       'Upload a document that proves your ownership, or correct the dates or the unit: both take the listing back to the team. You can also ask them to look again.',
-    actions: (
-      <>
-        <ActButton act={act} name="document" isMain>
-          {uploadLabel(hasContract)}
-        </ActButton>
-        <ActButton act={act} name="answer">
-          Ask for Another Look
-        </ActButton>
-      </>
-    ),
+    actions: <AnotherLook hasContract={hasContract} act={act} />,
   }),
   EXPIRED: ({ hasContract, evidenceEndsOn }, act) => ({
     tone: 'bad',
@@ -114,16 +105,7 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
     words: `${
       evidenceEndsOn ? `It was good until ${formatDay(evidenceEndsOn)}. ` : ''
     }Others don't see the listing until our team has verified a newer document.`,
-    actions: (
-      <>
-        <ActButton act={act} name="document" isMain>
-          {uploadLabel(hasContract)}
-        </ActButton>
-        <ActButton act={act} name="answer">
-          Ask for Another Look
-        </ActButton>
-      </>
-    ),
+    actions: <AnotherLook hasContract={hasContract} act={act} />,
   }),
   PUBLISHED: ({ databaseId, resort, isForSale, evidenceEndsOn }) => ({
     tone: 'good',
@@ -173,6 +155,17 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
       ),
   }),
 };
+
+const AnotherLook = ({ hasContract, act }: { hasContract: boolean; act: ListingAct }) => (
+  <>
+    <ActButton act={act} name="document" isMain>
+      {uploadLabel(hasContract)}
+    </ActButton>
+    <ActButton act={act} name="answer">
+      Ask for Another Look
+    </ActButton>
+  </>
+);
 
 const noteOf = (history: NextStep_listing$data['history'], kind: string) =>
   history.find((event) => event.kind === kind)?.note;

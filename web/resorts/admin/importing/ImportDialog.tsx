@@ -103,7 +103,6 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
   );
 }
 
-/** Further lines are only counted. */
 const mostShown = 200;
 
 function ImportProblems({ problems }: { problems: Progress['problems'] }) {
@@ -112,16 +111,20 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
     // It scrolls, so the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.problems} aria-label="Lines that cannot be imported" tabIndex={0}>
-      <ul>
+      <ul className="ruled">
         {problems.slice(0, mostShown).map(({ line, name, messages }) => (
-          <li key={line}>
+          <li key={line} className="padding-3-4 breaks">
             <strong>Line {formatCount(line)}</strong>
             {name !== '' && ` · ${name}`}
-            <span>{messages.join('. ')}</span>
+            <span className="block red">{messages.join('. ')}</span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p>And {formatCount(more)} more. Mend these, and choose the file again.</p>}
+      {more > 0 && (
+        <p className="padding-3-4 line-above breaks">
+          And {formatCount(more)} more. Mend these, and choose the file again.
+        </p>
+      )}
     </section>
   );
 }

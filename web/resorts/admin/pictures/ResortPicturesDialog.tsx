@@ -8,7 +8,6 @@ import type { ResortRow } from '../resortForms.ts';
 
 const PictureEditor = lazy(() => import('#web/pictures/editor/PictureEditor.tsx'));
 
-/** The gallery of a resort. Its main picture is a field of the resort. */
 export default function ResortPicturesDialog(props: RowDialogProps<ResortRow>) {
   const { row: resort } = props;
   return (

@@ -59,7 +59,6 @@ export function ResortPictures({ resort }: { resort: ResortAbout_pictures$key })
   );
 }
 
-/** SVG paths of line icons, 24 by 24. */
 const drawings: Readonly<Record<string, string>> = {
   Pool: 'M3 19c1.5 1.3 3 1.3 4.5 0s3-1.3 4.5 0 3 1.3 4.5 0 3-1.3 4.5 0M8 16V6a2.2 2.2 0 0 1 4.4 0M16 16V6a2.2 2.2 0 0 1 4.4 0M8 10.5h8',
   Wifi: 'M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.3a3.8 3.8 0 0 1 5 0M12 19.5v.1',

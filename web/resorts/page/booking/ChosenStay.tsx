@@ -43,7 +43,7 @@ function Stay({ reference }: ChosenStayProps) {
   const dates = formatStay(from, to);
   return (
     <section className={`stack gap-2 padding-4 tile ${styles.stay}`} aria-label="Your stay">
-      <h2>Your stay</h2>
+      <h2 className="text-22">Your stay</h2>
       <p className="semibold">{dates}</p>
       {stay ? (
         <>
@@ -68,7 +68,7 @@ function Stay({ reference }: ChosenStayProps) {
             </dl>
           )}
           <p>
-            <strong>{stay.total.formatted}</strong> in all
+            <strong className="text-22">{stay.total.formatted}</strong> in all
           </p>
           <BookNow
             stay={{

@@ -45,7 +45,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
           <span className={styles.price}>
             {data.priceMin.formatted} - {data.priceMax.formatted}
           </span>{' '}
-          <span className={styles.night}>per night</span>
+          <span className="soft">per night</span>
         </p>
         <dl className={`ruled ${styles.facts}`}>
           <div className="cluster gap-4 row-gap-0 between padding-y-3">
@@ -59,7 +59,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
         </dl>
         {!stay && <BookNow />}
         {!stay && takesPayments && (
-          <p className={`text-15 text-center ${styles.note}`}>Free cancellation • Secure booking</p>
+          <p className="quiet text-center">Free cancellation • Secure booking</p>
         )}
       </div>
       <div className={styles.help}>

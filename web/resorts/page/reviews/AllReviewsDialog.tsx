@@ -17,7 +17,8 @@ import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import styles from './AllReviewsDialog.module.css';
 import { ReportReview } from './ReportReview.tsx';
@@ -30,15 +31,11 @@ const sortChoices: { value: ReviewSort; label: string }[] = [
   { value: 'LOWEST', label: 'Lowest rated' },
 ];
 
-interface AllReviewsDialogProps {
+interface AllReviewsDialogProps extends DialogState {
   reference: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
   resortName: string;
   sort: ReviewSort;
   onSort: (sort: ReviewSort) => void;
-  isOpen: boolean;
-  onClose: () => void;
-  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
-  focusAfter: () => HTMLElement | null;
   ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }
@@ -114,11 +111,7 @@ function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps)
     loadNext(10, {
       onComplete: (error) => {
         if (error) {
-          showToast({
-            title: 'More reviews could not be loaded',
-            description: 'Please try again',
-            variant: 'destructive',
-          });
+          showFailure('More reviews could not be loaded', undefined);
         } else shown.current?.focus();
       },
     });

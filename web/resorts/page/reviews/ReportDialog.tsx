@@ -3,19 +3,15 @@ import type {
   ReportDialogMutation,
   ReviewReportReason,
 } from '#web/__generated__/ReportDialogMutation.graphql.ts';
-import { assertAccepted } from '#web/relay/refusal.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
 import { ReportForm } from '#web/moderation/report/ReportForm.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 
-interface ReportDialogProps {
+interface ReportDialogProps extends DialogState {
   reviewId: string;
   author: string;
   /** Whether the review is the viewer's own, so that only the answer can be reported. */
   isOwn: boolean;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
 }
 
 const reasons = {
@@ -27,7 +23,7 @@ const reasons = {
 } satisfies Partial<Record<ReviewReportReason, string>>;
 
 export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: ReportDialogProps) {
-  const [report] = useMutation<ReportDialogMutation>(graphql`
+  const [report] = useCommand<ReportDialogMutation>(graphql`
     mutation ReportDialogMutation($input: ReportReviewInput!) {
       reportReview(input: $input) {
         ...refusal_error @alias(as: "error") @relay(mask: false)
@@ -43,9 +39,7 @@ export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: Rep
       <ReportForm
         label="Report Review"
         reasons={reasons}
-        send={async (sent) =>
-          assertAccepted((await report({ input: { reviewId, ...sent } })).reportReview)
-        }
+        send={(sent) => report({ input: { reviewId, ...sent } })}
       />
     </FormDialog>
   );

@@ -3,14 +3,11 @@ import { useParams } from 'react-router-dom';
 import type { ReviewDialog_resort$key } from '#web/__generated__/ReviewDialog_resort.graphql.ts';
 import type { ReviewDialog_viewer$key } from '#web/__generated__/ReviewDialog_viewer.graphql.ts';
 import { ReviewForm } from '#web/reviews/ReviewForm.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 
-interface ReviewDialogProps {
+interface ReviewDialogProps extends DialogState {
   resort: ReviewDialog_resort$key;
   viewer: ReviewDialog_viewer$key;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
 }
 
 export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialogProps) {

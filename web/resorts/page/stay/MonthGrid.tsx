@@ -180,7 +180,6 @@ interface CanGo {
   on: boolean;
 }
 
-/** The only day in the tab order, moved by keys. */
 function useReachableDay(
   month: string,
   fallback: string,

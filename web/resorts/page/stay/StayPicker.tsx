@@ -18,13 +18,11 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { StayFields } from './StayFields.tsx';
 import styles from './SeasonCalendar.module.css';
 
-/** Chooses nights and guests of a stay, kept in the URL. */
 export default function StayPicker({ resortId }: { resortId: string }) {
   const { view, show } = useResortView();
   const { stay, guests } = view;
   const holds = useOwnHolds();
   const wanted = view.month ?? (stay?.from ?? view.night)?.slice(0, 7);
-  // Undefined for the first month with a free night.
   const [asked, setAsked] = useState(wanted);
   // Prices for another number of guests replace these once loaded; a drag continues meanwhile.
   const guestsShown = useDeferredValue(guests);
@@ -181,7 +179,6 @@ function SeasonCalendar({
   if (seasons.length === 0) return null;
   const names = [...new Set(seasons.map(({ name }) => name))];
   const toneOf = (name: string) => names.indexOf(name) % tones;
-  // Distinguishes seasons without colors.
   const letterOf = (name: string) => String.fromCharCode(firstLetter + names.indexOf(name));
   return (
     <section className={`stack gap-3 padding-4-5 card ${styles.seasons}`} aria-label="Seasons">
@@ -206,7 +203,8 @@ function SeasonCalendar({
         {names.map((name) => (
           <li className="soft" key={name}>
             <span data-tone={toneOf(name)} data-letter={letterOf(name)} aria-hidden="true" />
-            <strong>{name}</strong> {weeksText(seasons.filter((season) => season.name === name))}
+            <strong className="ink">{name}</strong>{' '}
+            {weeksText(seasons.filter((season) => season.name === name))}
           </li>
         ))}
       </ul>

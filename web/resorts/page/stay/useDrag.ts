@@ -15,7 +15,6 @@ export function useDrag({ nights, stay, onStay }: DragOptions) {
   const onPointerDown = (event: PointerEvent) => {
     const day = dayAt(event.target);
     if (day === undefined || event.button !== 0) return;
-    // The other end stays.
     const start = day === stay?.from ? stay.to : day === stay?.to ? stay.from : day;
     let latest: Stay | undefined;
     const move = ({ clientX, clientY }: globalThis.PointerEvent) => {

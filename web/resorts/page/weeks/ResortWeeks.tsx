@@ -15,7 +15,7 @@ import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
 import { addDays } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';
 import { BookNow } from '../booking/BookNow.tsx';
 import { hasNightOf, OwnHolds, useOwnHolds } from '#web/bookings/holds/OwnHold.tsx';
@@ -47,11 +47,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
     loadNext(6, {
       onComplete: (error) => {
         if (error) {
-          showToast({
-            title: 'More weeks could not be loaded',
-            description: 'Please try again',
-            variant: 'destructive',
-          });
+          showFailure('More weeks could not be loaded', undefined);
         } else
           list.current?.children[edges.length]?.querySelector<HTMLElement>('a, button')?.focus();
       },

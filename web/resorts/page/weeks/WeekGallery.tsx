@@ -1,13 +1,11 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { WeekGalleryQuery } from '#web/__generated__/WeekGalleryQuery.graphql.ts';
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import PictureGallery from '#web/pictures/PictureGallery.tsx';
 
-interface WeekGalleryProps {
+interface WeekGalleryProps extends DialogState {
   id: string;
   title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
 }
 
 export default function WeekGallery({ id, ...gallery }: WeekGalleryProps) {

@@ -25,7 +25,6 @@ export function useAsked<State>(address: Address<State>) {
     /** The latest requested search, shown by the controls while it loads. */
     asked,
     isLoading: identityOf(asked) !== identityOf(search),
-    /** Changes the search, and starts from its first result. */
     change: (changes: Partial<State>) => {
       const wanted = { ...asked, ...start, ...changes };
       startTransition(async () => {

@@ -102,7 +102,6 @@ const lists = {
   tenures: 'tenure',
 } as const;
 
-/** Reads the URL of a search for sales; unknown values become defaults. */
 export function parseSales(params: URLSearchParams): SaleState {
   const sort = saleSortChoices.find(({ value }) => value === params.get('sort'));
   const chosen = <Value extends string>(name: string, all: readonly Value[]): Value[] =>

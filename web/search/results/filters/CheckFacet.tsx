@@ -14,7 +14,6 @@ interface CheckFacetProps {
 
 const shownAtFirst = 6;
 
-/** Displayed values: the first values; all values with results or chosen; or every value. */
 type Extent = 'first' | 'found' | 'all';
 
 export function CheckFacet(props: CheckFacetProps) {

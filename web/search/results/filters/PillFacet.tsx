@@ -13,7 +13,6 @@ interface PillFacetProps {
   onChange: (chosen: number | null) => void;
   /** Values per unit, such as cents per dollar. */
   scale?: number;
-  /** Shown below the pills, even without pills. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Variables } from 'relay-runtime';
 import type { MoreResults_page$key } from '#web/__generated__/MoreResults_page.graphql.ts';
 import type { ResultCount_total$key } from '#web/__generated__/ResultCount_total.graphql.ts';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { formatCount } from '#common/numbers.ts';
 import { pageSize } from '#web/search/address/searchState.ts';
 import styles from './Found.module.css';
@@ -53,11 +53,7 @@ export function MoreResults(props: MoreResultsProps) {
         if (document.activeElement === document.body) status.current?.focus();
       });
     } catch {
-      showToast({
-        title: 'Could not load more results',
-        description: 'Please try again',
-        variant: 'destructive',
-      });
+      showFailure('Could not load more results', undefined);
     }
     setIsLoading(false);
   };

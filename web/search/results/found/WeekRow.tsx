@@ -84,7 +84,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
       </div>
       <div className={`stack gap-3 ${styles.price}`}>
         <p>
-          <strong>{total.formatted}</strong> in all
+          <strong className="text-22 bold">{total.formatted}</strong> in all
           <span className="block quiet">{listing.pricePerNight.formatted} a night</span>
         </p>
         <ButtonLink

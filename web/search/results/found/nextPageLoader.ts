@@ -56,7 +56,6 @@ export interface NextPage {
   after: string | null | undefined;
 }
 
-/** Adds a page to the list in the store. Rejects if it can't be loaded. */
 export async function loadNextPage(
   environment: Environment,
   { list, variables, first, after }: NextPage,

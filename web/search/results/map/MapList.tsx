@@ -7,7 +7,7 @@ import type { MapList_query$key } from '#web/__generated__/MapList_query.graphql
 import type { MapListPaginationQuery } from '#web/__generated__/MapListPaginationQuery.graphql.ts';
 import { CardWeek } from '#web/resorts/CardWeek.tsx';
 import { ResortCard } from '#web/resorts/ResortCard.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { pageSize, type SearchState } from '#web/search/address/searchState.ts';
 import type { MarkedResort } from './mapMarkers.ts';
@@ -37,11 +37,7 @@ export function MapList(props: MapListProps) {
     loadNext(pageSize, {
       onComplete: (error) => {
         if (!error) return;
-        showToast({
-          title: 'Could not load more results',
-          description: 'Please try again',
-          variant: 'destructive',
-        });
+        showFailure('Could not load more results', undefined);
       },
     });
   return (
@@ -71,7 +67,7 @@ export function MapList(props: MapListProps) {
           return (
             <li
               key={node.id}
-              className={marked?.databaseId === node.databaseId ? styles.marked : undefined}
+              className={`shrink rounded ${marked?.databaseId === node.databaseId ? styles.marked : ''}`}
               onPointerEnter={point}
               onPointerLeave={leave}
               onFocus={point}

@@ -27,7 +27,7 @@ import type { searchMapPageLoaderQuery } from '#web/__generated__/searchMapPageL
 import type { Bounds } from '#web/map/mapGeometry.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import styles from './MapResults.module.css';
@@ -255,11 +255,7 @@ function useMapPart(search: SearchState, show: ShowPart): [loading: MapPart | nu
       () => {
         if (!isLatest()) return;
         setLoading(null);
-        showToast({
-          title: 'Could not load this part of the map',
-          description: 'Please try again',
-          variant: 'destructive',
-        });
+        showFailure('Could not load this part of the map', undefined);
       },
     );
   };

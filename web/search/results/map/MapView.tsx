@@ -282,9 +282,9 @@ function MapCard({ resort, week, guests, onClose }: MapCardProps) {
             {resort.name}
           </Link>
         </h2>
-        <p className={styles.cardPlace}>{resort.location}</p>
+        <p className="quiet">{resort.location}</p>
         <CardRating
-          className={`row wrap gap-2 ${styles.cardRating}`}
+          className="row wrap gap-2 quiet"
           rating={resort.rating}
           reviewCount={resort.reviewCount}
         />

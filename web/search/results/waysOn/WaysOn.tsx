@@ -89,9 +89,7 @@ function NearWeeks({ weeks, guests }: { weeks: WaysOn_weeks$key; guests: number 
       <ul className={`stack gap-5 padding-0 ${styles.weeks}`}>
         {near.map(({ week, differences }) => (
           <li key={`${week.listing.id} ${week.checkIn}`}>
-            <p className={`teal semibold margin-bottom-2 ${styles.differences}`}>
-              {sentence(differences)}
-            </p>
+            <p className="teal semibold margin-bottom-2">{sentence(differences)}</p>
             <WeekRow
               week={week}
               // A booking for more people than the unit sleeps would be refused.
@@ -137,12 +135,12 @@ function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
                 loading="lazy"
                 decoding="async"
               />
-              <span>
+              <span className="stack gap-2px">
                 <strong>{resort.name}</strong>
-                <span className={`teal semibold margin-bottom-2 ${styles.differences}`}>
+                <span className="teal text-15 semibold">
                   {differences.length > 0 ? sentence(differences) : resort.location}
                 </span>
-                <span className={`soft text-14 regular ${styles.count}`}>
+                <span className="soft text-14 regular">
                   {plural(resort.availableRentals, 'timeshare rental')} available
                 </span>
               </span>
@@ -196,7 +194,7 @@ function WayWithout({ way, search }: { way: Way; search: SearchState }) {
   return (
     <Link to={searchPath({ ...search, count: pageSize, area: null, ...changes, query })}>
       {label}:{' '}
-      <span className={`soft text-14 regular ${styles.count}`}>
+      <span className="soft text-16 regular">
         <TotalNumber total={way.count} />
         <span className="visuallyHidden"> resorts</span>
       </span>
