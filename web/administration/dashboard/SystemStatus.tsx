@@ -122,7 +122,7 @@ function GivenUpJobs({ jobs, now, refresh }: GivenUpJobsProps) {
       {jobs.length > 0 && (
         <ul
           id="jobs"
-          className={`stack margin-top-3 tile breaks ${styles.jobs}`}
+          className={`stack margin-top-3 tile ruled breaks ${styles.jobs}`}
           aria-label="Jobs to try again or drop"
         >
           {jobs.map((job) => (
@@ -176,7 +176,7 @@ function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
         {lastError && `: ${lastError}`}
       </p>
       <FailureDetails text={lastErrorDetails} of={name} />
-      <div className={styles.ways}>
+      <div className={`cluster gap-3 ${styles.ways}`}>
         <ActionButton
           size="small"
           variant="quiet"

@@ -42,7 +42,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
           const total = spans.reduce((sum, span) => sum + span[name], 0);
           return (
             <figure key={name} className={`shrink ${styles.chart}`}>
-              <figcaption>
+              <figcaption className="cluster gap-3 baseline between soft">
                 {label}
                 <strong>
                   {isMoney ? formatMoney({ amount: total, currency: 'USD' }) : formatCount(total)}

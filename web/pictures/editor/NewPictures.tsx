@@ -26,7 +26,7 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
   });
   const left = most - chosen.length;
   return (
-    <div className={styles.added}>
+    <div className={`stack gap-4 ${styles.added}`}>
       {chosen.length > 0 && (
         <ul ref={list} className="stack gap-3" aria-label="Pictures to upload">
           {chosen.map((picture, index) => (

@@ -19,7 +19,7 @@ export function TonePanel({ tone, label, title, className = '', children }: Tone
       data-tone={tone}
       aria-label={label}
     >
-      <h2>{title}</h2>
+      <h2 className="text-26">{title}</h2>
       {children}
     </section>
   );

@@ -117,7 +117,7 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
           <li key={line}>
             <strong>Line {formatCount(line)}</strong>
             {name !== '' && ` · ${name}`}
-            <span>{messages.join('. ')}</span>
+            <span className="block red">{messages.join('. ')}</span>
           </li>
         ))}
       </ul>
