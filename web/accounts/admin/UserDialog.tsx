@@ -107,7 +107,6 @@ function UserForm({ user, refresh }: UserFormProps) {
   );
 }
 
-/** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
 function useSaveUser(user: UserRow | undefined) {
   const [addUser] = useCommand<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {

@@ -146,7 +146,6 @@ function SectionCount({ kinds, word }: SectionCountProps) {
   );
 }
 
-/** Higher counts are shown as '99+', to save space. */
 const mostShown = 99;
 
 export function AdminSkeleton({ title }: { title: string }) {

@@ -15,7 +15,6 @@ interface RowActionsProps {
   keptBecause?: string | undefined;
 }
 
-/** A button for each action on a row; it opens a dialog. */
 export function RowActions({ name, id, opener, actions, keptBecause }: RowActionsProps) {
   return actions.map((action) => {
     const label = looks[action].labelOf(name);

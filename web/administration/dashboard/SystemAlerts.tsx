@@ -11,7 +11,6 @@ import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { partNames } from './partNames.ts';
 
-/** The button and dialog that list every part of the system that needs attention. */
 export function SystemAlerts() {
   return (
     <DialogButton

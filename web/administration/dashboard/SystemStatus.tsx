@@ -98,7 +98,6 @@ type Job = NonNullable<
   SystemStatusQuery['response']['systemStatus']
 >[number]['givenUpJobs'][number];
 
-/** The jobs that no longer retry automatically, to run again or drop. */
 function GivenUpJobs({ jobs, now, refresh }: GivenUpJobsProps) {
   const [decideJob] = useCommand<SystemStatusJobMutation>(graphql`
     mutation SystemStatusJobMutation($input: DecideJobInput!) {

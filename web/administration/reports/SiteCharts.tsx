@@ -27,7 +27,6 @@ const colors: Readonly<Record<Measure, string>> = {
   taxes: '#4A6067',
 };
 
-/** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
     siteChartsQuery,

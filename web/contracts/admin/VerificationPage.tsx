@@ -140,7 +140,6 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
 
 interface EmptyProps {
   status: QueueStatus;
-  /** Whether it is the first page. */
   isWholeQueue: boolean;
 }
 

@@ -60,7 +60,6 @@ type ProviderFormState = ReturnType<typeof useProviderForm>;
 
 interface ProviderFieldsProps {
   state: ProviderFormState;
-  /** Whether a key is stored already. */
   hasKey: boolean;
 }
 
@@ -134,7 +133,6 @@ function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
   );
 }
 
-/** The paths of a feed's fields, or the calendars of listings. */
 function PairFields({ state }: { state: ProviderFormState }) {
   const { paths, setPaths, calendars, setCalendars, pairErrors } = state;
   const { kind } = state.form.values;

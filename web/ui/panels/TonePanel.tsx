@@ -5,7 +5,6 @@ export type Tone = 'good' | 'open' | 'bad' | 'quiet';
 
 interface TonePanelProps {
   tone: Tone;
-  /** Subject of the panel, for screen readers. */
   label: string;
   title: string | undefined;
   className?: string | undefined;

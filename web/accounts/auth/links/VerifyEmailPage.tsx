@@ -104,7 +104,6 @@ const verifyEmailPageMutation = graphql`
   }
 `;
 
-/** Sends another link to the signed-in user. */
 function Resend({ email }: { email: string }) {
   const [resend, isPending] = useCommand<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {

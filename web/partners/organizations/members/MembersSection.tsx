@@ -24,7 +24,6 @@ interface MembersSectionProps {
   viewerId: string;
 }
 
-/** Members and invitations of an organization; owners can change both. */
 export function MembersSection({ organization, viewerId }: MembersSectionProps) {
   const { databaseId, name, viewerRole, members, invitations } =
     useFragment<MembersSection_organization$key>(

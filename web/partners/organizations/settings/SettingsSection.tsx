@@ -25,7 +25,6 @@ interface SettingsSectionProps {
   refresh: () => Promise<void>;
 }
 
-/** The profile of an organization, and the button to close it. For owners. */
 export function SettingsSection({ organization, refresh }: SettingsSectionProps) {
   const data = useFragment<SettingsSection_organization$key>(
     graphql`

@@ -27,7 +27,6 @@ interface TokensSectionProps {
 
 type Token = TokensSection_organization$data['tokens'][number];
 
-/** The tokens of an organization, with their last use. */
 export function TokensSection({ organization, refresh }: TokensSectionProps) {
   const { databaseId, status, viewerRole, tokens } = useFragment<TokensSection_organization$key>(
     graphql`
