@@ -31,7 +31,7 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
               {key}
             </code>
             {isEncrypted && (
-              <span className={styles.encrypted}>
+              <span className={`inline gap-6px pill nowrap ${styles.encrypted}`}>
                 <Icon name="key" size={16} />
                 Encrypted
               </span>

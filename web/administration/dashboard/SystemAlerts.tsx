@@ -89,7 +89,7 @@ function Alerts() {
             <li key={name}>
               <span className={styles.light} data-state={state} aria-hidden="true" />
               <div>
-                <p className={styles.partName}>{partNames[name] ?? name}</p>
+                <p className="semibold">{partNames[name] ?? name}</p>
                 <p>{detail}</p>
                 {lastError && <p className="quiet breaks">Last error: {lastError}</p>}
                 <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />

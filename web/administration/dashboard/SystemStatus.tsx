@@ -60,7 +60,7 @@ export default function SystemStatus() {
             <li key={name}>
               <span className={styles.light} data-state={state} aria-hidden="true" />
               <div>
-                <p className={styles.partName}>{titleOf(name, state)}</p>
+                <p className="semibold">{titleOf(name, state)}</p>
                 <p className="quiet breaks">{detail}</p>
                 {lastError && (
                   <p className="quiet breaks">
@@ -169,7 +169,7 @@ function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
   const { name, givenUpAt, lastError, lastErrorDetails } = job;
   return (
     <li>
-      <p className={styles.partName}>{name}</p>
+      <p className={`semibold ${styles.partName}`}>{name}</p>
       <p className="quiet breaks">
         Given up {timeAgo(givenUpAt, now)}
         {lastError && `: ${lastError}`}

@@ -115,12 +115,12 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
       </ul>
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>
-        <ul className={`cards-240 gap-4 tide-icons ${styles.help}`}>
+        <ul className="cards-240 gap-4 tide-icons">
           {helpSections.map(({ icon, title, text }) => (
             <li className={styles.topic} key={title}>
               <Icon name={icon} size={26} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="soft">{text}</p>
             </li>
           ))}
         </ul>
@@ -131,7 +131,7 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
           {questions.map(({ question, answer }) => (
             <div className="padding-y-4 line-above" key={question}>
               <dt className="text-18 semibold">{question}</dt>
-              <dd>{answer}</dd>
+              <dd className="soft">{answer}</dd>
             </div>
           ))}
         </dl>

@@ -46,7 +46,12 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
     <div className={`stack gap-4 ${styles.importing}`}>
       <div role="status">{statusOf(stage, progress)}</div>
       {progress && (stage === 'importing' || progress.done > 0) && (
-        <progress aria-label="Import" value={progress.done} max={Math.max(progress.total, 1)} />
+        <progress
+          className="full clip pill on-foam"
+          aria-label="Import"
+          value={progress.done}
+          max={Math.max(progress.total, 1)}
+        />
       )}
       {(stage === 'choosing' || stage === 'reading') && (
         <p id={hintId} className="soft pretty">
@@ -114,14 +119,18 @@ function ImportProblems({ problems }: { problems: Progress['problems'] }) {
     <section className={styles.problems} aria-label="Lines that cannot be imported" tabIndex={0}>
       <ul>
         {problems.slice(0, mostShown).map(({ line, name, messages }) => (
-          <li key={line}>
+          <li className="padding-3-4 breaks" key={line}>
             <strong>Line {formatCount(line)}</strong>
             {name !== '' && ` · ${name}`}
             <span className="block red">{messages.join('. ')}</span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p>And {formatCount(more)} more. Mend these, and choose the file again.</p>}
+      {more > 0 && (
+        <p className="padding-3-4 breaks">
+          And {formatCount(more)} more. Mend these, and choose the file again.
+        </p>
+      )}
     </section>
   );
 }
