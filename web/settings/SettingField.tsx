@@ -49,12 +49,7 @@ function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldP
   };
 }
 
-interface FieldLabelProps {
-  name: string;
-  label: string | undefined;
-}
-
-function FieldLabel({ name, label }: FieldLabelProps) {
+function FieldLabel({ name, label }: { name: string; label: string | undefined }) {
   return label === undefined ? (
     name
   ) : (
@@ -206,13 +201,8 @@ const settingFieldRevealMutation = graphql`
   }
 `;
 
-interface ConflictProps {
-  setting: Setting;
-  editor: SettingEditor;
-}
-
 /** Shown if someone else saved first, to choose the value to keep. */
-function Conflict({ setting, editor }: ConflictProps) {
+function Conflict({ setting, editor }: { setting: Setting; editor: SettingEditor }) {
   return (
     <div
       className="notice text-15-5 breaks"

@@ -58,12 +58,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
 
 type ProviderFormState = ReturnType<typeof useProviderForm>;
 
-interface ProviderFieldsProps {
-  state: ProviderFormState;
-  hasKey: boolean;
-}
-
-function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
+function ProviderFields({ state, hasKey }: { state: ProviderFormState; hasKey: boolean }) {
   const { field, values } = state.form;
   const { kind } = values;
   return (

@@ -3,12 +3,7 @@ import { surfaces } from '#web/ui/basics/statuses.ts';
 import styles from './OutcomeIcon.module.css';
 import { outcomeWords, type Outcome } from './runWords.ts';
 
-interface OutcomeIconProps {
-  outcome: Outcome;
-  size?: number;
-}
-
-export function OutcomeIcon({ outcome, size = 40 }: OutcomeIconProps) {
+export function OutcomeIcon({ outcome, size = 40 }: { outcome: Outcome; size?: number }) {
   return (
     <span
       role="img"

@@ -128,12 +128,7 @@ function Progress({ name, sent }: { name: string; sent: number }) {
   );
 }
 
-interface ChooserProps {
-  left: number;
-  onChoose: (files: readonly File[]) => void;
-}
-
-function Chooser({ left, onChoose }: ChooserProps) {
+function Chooser({ left, onChoose }: { left: number; onChoose: (files: readonly File[]) => void }) {
   const [isOver, setIsOver] = useState(false);
   const dropFiles = (event: DragEvent) => {
     event.preventDefault();

@@ -138,12 +138,7 @@ function nameHint({ name, wantedName, status }: SettingsSection_organization$dat
 
 const closeId = 'close-organization';
 
-interface CloseOrganizationFormProps {
-  organizationId: string;
-  name: string;
-}
-
-function CloseOrganizationForm({ organizationId, name }: CloseOrganizationFormProps) {
+function CloseOrganizationForm({ organizationId, name }: { organizationId: string; name: string }) {
   const navigate = useNavigate();
   const [close] = useCommand<SettingsSectionCloseMutation>(graphql`
     mutation SettingsSectionCloseMutation($id: ID!) {

@@ -151,11 +151,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
   );
 }
 
-interface RevokeTokenFormProps {
-  token: { id: string; name: string; hint: string };
-}
-
-function RevokeTokenForm({ token }: RevokeTokenFormProps) {
+function RevokeTokenForm({ token }: { token: { id: string; name: string; hint: string } }) {
   const [revoke] = useCommand<TokensSectionRevokeMutation>(graphql`
     mutation TokensSectionRevokeMutation($id: ID!) {
       revokeApiToken(id: $id) {
