@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../__generated__/SettingFieldRevealMutation.graphql.ts';
 import passwordStyles from '../ui/forms/fields/PasswordField.module.css';
+import { optionsOf } from '../ui/forms/fields/Select.tsx';
 import { useMutation } from '../relay/useMutation.ts';
 import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
@@ -98,11 +99,7 @@ function SecurityField(props: SettingFieldProps) {
       onChange={(event) => editor.change(setting, event.target.value)}
       slotProps={{ select: { native: true }, htmlInput: ariaLabel }}
     >
-      {[...unknown, ...securities].map((security) => (
-        <option key={security.value} value={security.value}>
-          {security.label}
-        </option>
-      ))}
+      {optionsOf([...unknown, ...securities])}
     </TextField>
   );
 }

@@ -6,6 +6,7 @@ import type { Provider } from '../provider.ts';
 import styles from './ProviderDialog.module.css';
 import { useProviderForm } from './useProviderForm.ts';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { optionsOf } from '#web/ui/forms/fields/Select.tsx';
 import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { PairRows } from './PairRows.tsx';
@@ -65,11 +66,7 @@ function ProviderFields({ state, hasKey }: { state: ProviderFormState; hasKey: b
     <>
       <TextField {...field('name')} label="Name" />
       <ChoiceField {...field('kind')} label="Kind">
-        {Object.entries(kindWords).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {optionsOf(Object.entries(kindWords).map(([value, label]) => ({ value, label })))}
       </ChoiceField>
       {kind !== 'ICALENDAR' && (
         <div className="whole-row">
@@ -172,11 +169,7 @@ function ScheduleFields({ state }: { state: ProviderFormState }) {
   return (
     <>
       <ChoiceField {...field('schedule')} label="Schedule">
-        {schedulePresets.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {optionsOf(schedulePresets)}
         <option value="own">Own schedule…</option>
       </ChoiceField>
       {values.schedule === 'own' && (

@@ -119,7 +119,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
               For code generators and editors. Programs that read documentation start at{' '}
               <a href="/llms.txt">/llms.txt</a>.
             </p>
-            <div className={`cluster gap-3 row-gap-2 ${styles.ways}`}>
+            <div className="cluster gap-3 row-gap-2">
               <ButtonAnchor
                 href="/developers/schema.graphql"
                 variant="quiet"
