@@ -42,7 +42,6 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
 
-  // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
 
   const save: SettingEditor['save'] = async (settings, toast) => {

@@ -9,7 +9,6 @@ interface RowActionsProps {
   /** Plain id, by which a closing dialog finds the button to focus. */
   id: string;
   opener: Table['opener'];
-  /** Names of dialogs. */
   actions: readonly (keyof typeof looks)[];
   /** Why the row can't be deleted; undefined if it can. */
   keptBecause?: string | undefined;

@@ -97,6 +97,5 @@ function OperationView({ operation }: { operation: Operation }) {
   );
 }
 
-/** The address of the GraphQL editor with an example. */
 const editorAddress = ({ example, variables }: Operation): string =>
   `/graphql?${new URLSearchParams({ query: example, ...(variables !== '' && { variables }) })}`;
