@@ -10,7 +10,6 @@ interface DeleteDialogProps extends DialogState {
   children: ReactNode;
   /** Resolves to the success message. */
   run: () => Promise<NewToast>;
-  /** The toast after a failure, if any. */
   failed?: NewToast;
   /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };

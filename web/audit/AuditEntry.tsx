@@ -33,7 +33,7 @@ export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
   const hasAny = changes.some(({ after }) => after !== undefined);
   const subject = new URLSearchParams({ type: data.subjectType, subject: data.subjectId });
   return (
-    <li className={`stack gap-1 padding-4-5 breaks ${styles.entry}`} value={Number(data.number)}>
+    <li className="stack gap-1 padding-4-5 breaks" value={Number(data.number)}>
       <div className={`cluster gap-4 row-gap-2px baseline between ${styles.line}`}>
         <h2 className={styles.what}>
           <AuditSentence entry={data} />
@@ -46,27 +46,15 @@ export function AuditEntry({ entry }: { entry: AuditEntry_entry$key }) {
           <table className={`full text-15 ${styles.changes}`}>
             <thead>
               <tr>
-                <th className="medium" scope="col">
-                  Field
-                </th>
-                {hadAny && (
-                  <th className="medium" scope="col">
-                    Before
-                  </th>
-                )}
-                {hasAny && (
-                  <th className="medium" scope="col">
-                    After
-                  </th>
-                )}
+                <th scope="col">Field</th>
+                {hadAny && <th scope="col">Before</th>}
+                {hasAny && <th scope="col">After</th>}
               </tr>
             </thead>
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th className="medium" scope="row">
-                    {nameInWords(field)}
-                  </th>
+                  <th scope="row">{nameInWords(field)}</th>
                   {hadAny && <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>}
                   {hasAny && <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>}
                 </tr>

@@ -63,7 +63,6 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
   const seen = useSeen(shown);
   const isHydrated = useHydrated();
 
-  /** The properties of a button that opens a dialog. */
   const opener = (name: DialogName) => ({
     id: openerId(name),
     'aria-haspopup': 'dialog' as const,

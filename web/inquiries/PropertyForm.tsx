@@ -34,7 +34,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
         autoComplete="tel"
         placeholder="+1 (555) 010-0123"
       />
-      <div className={styles.whole}>
+      <div className="whole-row">
         <TextField
           {...field('additionalDetails')}
           label="Additional Details (optional)"
@@ -43,10 +43,10 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
           maxRows={10}
         />
       </div>
-      <div className={styles.whole}>
+      <div className={`whole-row ${styles.whole}`}>
         <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
-      <p className={`${styles.whole} quiet text-center`}>
+      <p className="whole-row quiet text-center">
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>

@@ -19,7 +19,6 @@ type Action = 'preview' | 'sync';
 interface FilterFieldsProps {
   hasProvider: boolean;
   isRunning: boolean;
-  /** The running action; undefined if none. */
   busyWith: Action | undefined;
   onPreview: Send;
   onSync: Send;

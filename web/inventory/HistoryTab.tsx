@@ -24,7 +24,6 @@ interface HistoryTabProps {
   providers: readonly Provider[];
 }
 
-/** Past syncs, newest first. */
 export function HistoryTab({ runs, providers }: HistoryTabProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

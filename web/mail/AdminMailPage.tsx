@@ -115,7 +115,12 @@ function AdminMail({ data, reference, search }: PageProps<AdminMailPageQuery>) {
           <ul className={`stack gap-3 ${styles.templates}`}>
             {templates.map(({ name, label }) => (
               <li key={name}>
-                <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>
+                <button
+                  className={styles.template}
+                  type="button"
+                  aria-haspopup="dialog"
+                  onClick={() => open(name)}
+                >
                   <span>{label}</span>
                   <code className="soft text-13 regular">{name}</code>
                 </button>
@@ -168,7 +173,7 @@ function MailState({ queue }: { queue: MailQueue }) {
       </Link>
       <Link
         to="/admin/mail?status=failed"
-        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure} ${failed > 0 ? styles.bad : ''}`}
+        className={`gap-2 baseline card undecorated edged-on-hover ${styles.figure} ${failed > 0 ? 'on-red' : ''}`}
       >
         <strong>{counted(failed)}</strong> given up
       </Link>

@@ -134,13 +134,7 @@ function Message({ id, attempt }: { id: string; attempt: number }) {
   );
 }
 
-interface MailFrameProps {
-  subject: string;
-  html: string;
-  text: string;
-}
-
-function MailFrame({ subject, html, text }: MailFrameProps) {
+function MailFrame({ subject, html, text }: { subject: string; html: string; text: string }) {
   const [part, setPart] = useState<'html' | 'text'>('html');
   const id = useId();
   return (

@@ -95,11 +95,11 @@ function Row({ thread }: RowProps) {
             {name}
             {isUnread && <span className="visuallyHidden">, unread</span>}
           </Link>
-          <span className={styles.time}>
+          <span className="quiet">
             <LocalTime instant={lastMessageAt} />
           </span>
         </p>
-        <p className={styles.about}>
+        <p className="quiet">
           {weekTitle}, {resort.name}
         </p>
         {lastMessage && (

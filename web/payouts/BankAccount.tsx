@@ -97,7 +97,6 @@ function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefine
   }
 }
 
-/** Sends the owner to Stripe's pages for bank details. */
 function StripeForm({ isOpened }: { isOpened: boolean }) {
   const [connect] = useCommand<BankAccountConnectMutation>(
     graphql`

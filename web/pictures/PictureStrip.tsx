@@ -48,6 +48,7 @@ export function PictureStrip({ pictures, title, name, isLead = false }: PictureS
         {data.slice(0, isLead ? mostBeforeGallery : data.length).map((picture, index) => (
           <li key={picture.id}>
             <button
+              className="block full relative clip rounded"
               type="button"
               aria-haspopup="dialog"
               aria-label={`${picture.alt}. Open picture ${index + 1} of ${data.length}`}

@@ -5,7 +5,6 @@ interface GuardedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
   /** Looks disabled and is announced as such, but keeps the focus and can explain why. */
   isBlocked: boolean;
   onClick: () => void;
-  /** Called on a press while blocked. */
   onBlocked?: () => void;
 }
 

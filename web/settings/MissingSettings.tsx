@@ -35,14 +35,18 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
       <div className={styles.panelHead}>
         <h2 id="missing-heading">On the site, as it came</h2>
       </div>
-      <ul className={`ruled ${styles.missing}`}>
+      <ul className="ruled">
         {missing.map(({ key, value }) => (
           <li className="bar gap-4 padding-y-3" key={key}>
             <div>
               <strong>{labelOf(key)}</strong>
               <p className="soft text-15-5 breaks">{value}</p>
             </div>
-            <Link to={`/admin/settings?tab=new&key=${key}`} preventScrollReset>
+            <Link
+              className={styles.change}
+              to={`/admin/settings?tab=new&key=${key}`}
+              preventScrollReset
+            >
               <Icon name="pencil" size={18} />
               Change<span className="visuallyHidden"> {labelOf(key)}</span>
             </Link>

@@ -22,7 +22,6 @@ interface NewSettingForm {
 }
 
 interface NewSettingProps {
-  /** The initial value of the key field. */
   suggestedKey: string;
   onCreated: () => Promise<void>;
 }

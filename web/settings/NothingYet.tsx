@@ -11,7 +11,7 @@ interface NothingYetProps {
 export function NothingYet({ icon, title, children }: NothingYetProps) {
   return (
     <div className={`stack gap-2 centered ${styles.nothing}`}>
-      <span>
+      <span className="center margin-bottom-2 round on-foam">
         <Icon name={icon} size={28} />
       </span>
       <h3>{title}</h3>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../__generated__/SettingFieldRevealMutation.graphql.ts';
 import passwordStyles from '../ui/forms/fields/PasswordField.module.css';
+import { optionsOf } from '../ui/forms/fields/Select.tsx';
 import { useMutation } from '../relay/useMutation.ts';
 import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
@@ -49,12 +50,7 @@ function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldP
   };
 }
 
-interface FieldLabelProps {
-  name: string;
-  label: string | undefined;
-}
-
-function FieldLabel({ name, label }: FieldLabelProps) {
+function FieldLabel({ name, label }: { name: string; label: string | undefined }) {
   return label === undefined ? (
     name
   ) : (
@@ -103,11 +99,7 @@ function SecurityField(props: SettingFieldProps) {
       onChange={(event) => editor.change(setting, event.target.value)}
       slotProps={{ select: { native: true }, htmlInput: ariaLabel }}
     >
-      {[...unknown, ...securities].map((security) => (
-        <option key={security.value} value={security.value}>
-          {security.label}
-        </option>
-      ))}
+      {optionsOf([...unknown, ...securities])}
     </TextField>
   );
 }
@@ -206,13 +198,8 @@ const settingFieldRevealMutation = graphql`
   }
 `;
 
-interface ConflictProps {
-  setting: Setting;
-  editor: SettingEditor;
-}
-
 /** Shown if someone else saved first, to choose the value to keep. */
-function Conflict({ setting, editor }: ConflictProps) {
+function Conflict({ setting, editor }: { setting: Setting; editor: SettingEditor }) {
   return (
     <div
       className="notice text-15-5 breaks"

@@ -21,17 +21,9 @@ export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
         <div className="shrink breaks">
           <h3 className="row wrap gap-1 row-gap-2px text-17">
             {label !== undefined && <>{label} </>}
-            <code
-              className={
-                label === undefined
-                  ? undefined
-                  : `soft text-13 regular soft text-13 regular ${styles.key}`
-              }
-            >
-              {key}
-            </code>
+            <code className={label && `soft text-13 regular ${styles.key}`}>{key}</code>
             {isEncrypted && (
-              <span className={styles.encrypted}>
+              <span className={`inline gap-6px pill nowrap ${styles.encrypted}`}>
                 <Icon name="key" size={16} />
                 Encrypted
               </span>

@@ -8,7 +8,6 @@ export function serversWords(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Shows a toast with the failed action and the server's message about it, if any. */
 export function showServersFailure(
   title: string,
   error: unknown,

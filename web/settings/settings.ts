@@ -48,7 +48,6 @@ export const hintOf = (key: string): string | undefined =>
 
 const smtpOrder = Object.keys(labels);
 
-/** Sorts settings by the order of their labels; those without a label come last. */
 export function inFormOrder(settings: readonly Setting[]): Setting[] {
   const place = ({ key }: Setting): number => {
     const index = smtpOrder.indexOf(key);

@@ -18,7 +18,6 @@ export interface SettingEditor {
   /** The draft, or else the stored value. */
   valueOf: (setting: Setting) => string;
   isChanged: (key: string) => boolean;
-  /** Why the last save failed; undefined if nothing is wrong. */
   errorOf: (key: string) => string | undefined;
   /** Whether someone else has saved the setting since the draft was started. */
   isBehind: (setting: Setting) => boolean;
@@ -30,7 +29,6 @@ export interface SettingEditor {
   /** Discards the draft, or bases it on the other person's version. */
   settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
   isSaving: boolean;
-  /** Saves the drafts of these settings together. */
   save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
   refresh: () => Promise<void>;
 }
@@ -44,7 +42,6 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
 
-  // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
 
   const save: SettingEditor['save'] = async (settings, toast) => {

@@ -39,12 +39,7 @@ export default function UserDialog({ row: user, refresh, ...dialog }: RowDialogP
   );
 }
 
-interface UserFormProps {
-  user: UserRow | undefined;
-  refresh: () => Promise<void>;
-}
-
-function UserForm({ user, refresh }: UserFormProps) {
+function UserForm({ user, refresh }: { user: UserRow | undefined; refresh: () => Promise<void> }) {
   const save = useSaveUser(user);
   const finish = useFinishDialog();
   const [isStale, setIsStale] = useState(false);
@@ -107,7 +102,6 @@ function UserForm({ user, refresh }: UserFormProps) {
   );
 }
 
-/** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
 function useSaveUser(user: UserRow | undefined) {
   const [addUser] = useCommand<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {

@@ -2,7 +2,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { UsersPageQuery } from '#web/__generated__/UsersPageQuery.graphql.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-/** An account in the table. */
 export type UserRow = RowOf<UsersPageQuery, 'users'>;
 
 export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>

@@ -102,7 +102,6 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
   );
 }
 
-/** Accepts an invitation and opens its organization. */
 function useJoin(forget: () => void) {
   const navigate = useNavigate();
   const [accept, isPending] = useCommand<JoinOrganizationPageMutation>(graphql`

@@ -38,7 +38,6 @@ interface ConfirmStepProps {
   failure: string | undefined;
   isPending: boolean;
   onConfirm: () => void;
-  /** Label of the button. */
   children: string;
 }
 
@@ -62,7 +61,6 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-/** Leads to the dashboard, or to signing in first. */
 export function Onward({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <ButtonLink

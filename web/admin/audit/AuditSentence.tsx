@@ -46,7 +46,6 @@ export function AuditSentence({ entry }: { entry: AuditSentence_entry$key }) {
   );
 }
 
-/** Paths of the subjects that have a screen. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   Booking: (id) => `/admin/bookings?q=${id}`,
   InventoryProvider: () => '/admin/inventory',

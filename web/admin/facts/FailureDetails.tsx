@@ -11,9 +11,9 @@ interface FailureDetailsProps {
 export function FailureDetails({ text, of }: FailureDetailsProps) {
   if (!text) return null;
   return (
-    <div className={`text-15 ${styles.details}`}>
+    <div className="text-15">
       <Details of={of}>
-        <code>{text}</code>
+        <code className={styles.code}>{text}</code>
       </Details>
     </div>
   );

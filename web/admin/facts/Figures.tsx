@@ -2,9 +2,7 @@ import { formatCount } from '#common/numbers.ts';
 
 interface FiguresProps {
   className: string | undefined;
-  /** Pairs of label and number. */
   figures: readonly (readonly [string, number])[];
-  /** Whether a figure is bad news. */
   isBad?: (label: string, figure: number) => boolean;
 }
 

@@ -43,6 +43,7 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
             {adminSections.map(({ label, path, icon, tasks }) => (
               <li key={path}>
                 <Link
+                  className={styles.section}
                   to={path}
                   ref={isWithin(pathname, path) ? keepInMiddle : undefined}
                   aria-current={isWithin(pathname, path) ? 'page' : undefined}
@@ -145,7 +146,6 @@ function SectionCount({ kinds, word }: SectionCountProps) {
   );
 }
 
-/** Higher counts are shown as '99+', to save space. */
 const mostShown = 99;
 
 export function AdminSkeleton({ title }: { title: string }) {

@@ -104,7 +104,6 @@ interface HitsProps {
   hits: readonly Hit[];
   /** Whether the hits were opened earlier instead of found. */
   isRecent: boolean;
-  /** Index of the hit that the arrow keys reached. */
   active: number;
   onPoint: (index: number) => void;
   onChoose: (hit: Hit) => void;

@@ -9,7 +9,6 @@ interface AddButtonProps {
   children: ReactNode;
 }
 
-/** Opens the list's dialog `add`. */
 export function AddButton({ table, preload, children }: AddButtonProps) {
   return (
     <Button

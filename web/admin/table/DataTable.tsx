@@ -25,7 +25,6 @@ interface DataTableProps<TRow> {
   keyOf: (row: TRow) => string;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Whether new rows are loading. */
   isStale?: boolean;
 }
 

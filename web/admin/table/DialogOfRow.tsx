@@ -9,7 +9,6 @@ interface DialogOfRowProps<TRow> extends DialogState {
   children: (row: TRow) => ReactNode;
 }
 
-/** A dialog about a row. */
 export function DialogOfRow<TRow>({ row, children, ...dialog }: DialogOfRowProps<TRow>) {
   return (
     <FormDialog {...dialog}>{row !== undefined && <Seen row={row}>{children}</Seen>}</FormDialog>

@@ -8,12 +8,10 @@ interface LinesProps {
   isLong?: boolean;
 }
 
-/** The lines of a cell, one below the other. */
 export function Lines({ children, isLong = false }: LinesProps) {
   return <span className={`stack ${isLong ? 'shrink breaks' : ''}`}>{children}</span>;
 }
 
-/** A quieter line of a cell. */
 export function Soft({ children }: { children: ReactNode }) {
   return <span className="quiet regular breaks">{children}</span>;
 }
@@ -23,7 +21,6 @@ export function Whole({ children }: { children: ReactNode }) {
   return <span className={styles.whole}>{children}</span>;
 }
 
-/** The day of an instant, on one line. */
 export function Day({ instant }: { instant: string }) {
   return (
     <Whole>

@@ -10,7 +10,6 @@ import { TableToolbar } from './TableToolbar.tsx';
 import { parseTableAddress } from './tableAddress.ts';
 import { useTable, type Table } from './useTable.ts';
 
-/** A value of a filter. */
 export interface Choice {
   /** Value in the URL; empty for all. */
   readonly value: string;
@@ -31,7 +30,6 @@ export interface ListColumn<TRow, TOrder, TData> extends Omit<Column<TRow>, 'cel
   orders?: readonly [TOrder, TOrder];
 }
 
-/** Definition of an administrators' list: its name, rows, columns and filters. */
 export interface ListDefinition<TRow, TOrder = never, TData = undefined> {
   /** Plural name of the rows, for example 'Users'. */
   name: string;
@@ -60,7 +58,6 @@ interface Connection<TRow> {
   readonly pageInfo: PagerProps['pageInfo'];
 }
 
-/** The rows of a list: a page of a connection, or all of them. */
 export type Found<TRow> = Connection<TRow> | readonly TRow[] | null | undefined;
 
 const isWhole = <TRow,>(found: Found<TRow>): found is readonly TRow[] => Array.isArray(found);
@@ -73,7 +70,6 @@ interface ListProps<TRow, TOrder, TData> {
   table: Table;
 }
 
-/** A list with its search, filters, pages and dialogs. */
 export function List<TRow, TOrder, TData>(props: ListProps<TRow, TOrder, TData>) {
   const { list, data, found, refresh, table } = props;
   const { name, columns = [], show, none, dialogs, bulk, keyOf } = list;
@@ -149,7 +145,6 @@ function Toolbar({ list, table, count }: ToolbarProps) {
   );
 }
 
-/** The properties of a filter's Select. */
 export const filterProps = ({ name, label, choices }: ListFilter, { address, change }: Table) => ({
   label,
   choices,

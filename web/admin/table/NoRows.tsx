@@ -3,7 +3,6 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface NoRowsProps {
-  /** What the table holds, for example 'Users'. */
   name: string;
   /** How many rows there are on all pages. */
   total: number;
@@ -11,7 +10,6 @@ interface NoRowsProps {
   hint: string;
 }
 
-/** Stands in for a table without rows. */
 export function NoRows({ name, total, hint }: NoRowsProps) {
   const { pathname, search } = useLocation();
   if (total === 0 && search === '') {

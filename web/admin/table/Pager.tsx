@@ -17,14 +17,11 @@ void graphql`
 
 export interface PagerProps {
   pageInfo: Omit<Pager_pageInfo$data, ' $fragmentType'>;
-  /** Labels of the links. */
   labels?: { previous: string; next: string } | undefined;
 }
 
-/** For lists by time. */
 export const byTime = { previous: 'Newer', next: 'Older' };
 
-/** For other lists with pages of their own. */
 export const byPage = { previous: 'Previous Page', next: 'Next Page' };
 
 /** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */

@@ -9,13 +9,11 @@ interface RowActionsProps {
   /** Plain id, by which a closing dialog finds the button to focus. */
   id: string;
   opener: Table['opener'];
-  /** Names of dialogs. */
   actions: readonly (keyof typeof looks)[];
   /** Why the row can't be deleted; undefined if it can. */
   keptBecause?: string | undefined;
 }
 
-/** A button for each action on a row; it opens a dialog. */
 export function RowActions({ name, id, opener, actions, keptBecause }: RowActionsProps) {
   return actions.map((action) => {
     const label = looks[action].labelOf(name);

@@ -4,9 +4,7 @@ import type { OperationType } from 'relay-runtime';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { openerId, type Table } from './useTable.ts';
 
-/** Props of a list's dialogs. */
 export interface RowDialogProps<TRow, TName extends string = string> extends DialogState {
-  /** Name of the dialog in the list's definition. */
   name: TName;
   /** The row; undefined for a dialog without a row. */
   row: TRow | undefined;

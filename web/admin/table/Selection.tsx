@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import styles from './Selection.module.css';
 
-/** Actions for several rows at once. */
 export interface Bulk<TRow> {
   /** Names the group of buttons. */
   label: string;
@@ -23,7 +22,6 @@ interface Selection<TRow> {
   choose: (rows: readonly TRow[], isChosen: boolean) => void;
 }
 
-/** The chosen rows of this page. */
 export function useSelection<TRow>(
   rows: readonly TRow[],
   keyOf: (row: TRow) => string,
@@ -67,7 +65,6 @@ interface SelectionBarProps<TRow> extends SelectionProps<TRow> {
   refresh: () => Promise<void>;
 }
 
-/** The actions for the chosen rows. */
 export function SelectionBar<TRow>({ bulk, selection, refresh }: SelectionBarProps<TRow>) {
   const { choosable, chosen, choose } = selection;
   const { label, Actions } = bulk;

@@ -24,7 +24,6 @@ export interface ListScreenDefinition<TQuery extends OperationType, TRow> extend
   query: GraphQLTaggedNode;
   found: (data: TQuery['response']) => Found<TRow>;
   subtitle: string;
-  /** Beside the title. */
   actions?: (table: Table) => ReactNode;
 }
 

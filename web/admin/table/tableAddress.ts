@@ -1,6 +1,5 @@
 import type { Sort } from './DataTable.tsx';
 
-/** The state of an admin table that is kept in the URL. */
 export interface TableAddress {
   search: string;
   sort: Sort | undefined;

@@ -90,5 +90,4 @@ export function useTable(filterNames: readonly string[] = []): Table {
   };
 }
 
-/** Id of the button that opens a dialog and gets the focus back. */
 export const openerId = (dialog: string, id = ''): string => `open-${dialog}-${id}`;

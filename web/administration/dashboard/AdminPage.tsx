@@ -79,7 +79,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
             </ClientPart>
           </Panel>
           <Panel title="Quick Actions" icon="compass">
-            <div className={styles.quick}>
+            <div className={`cluster gap-3 ${styles.quick}`}>
               <QuickAction icon="plus" to="/admin/resorts?dialog=add">
                 Add New Resort
               </QuickAction>
@@ -147,7 +147,7 @@ function Totals({ totals }: { totals: SiteTotals }) {
               ['Admin Users', totals.adminUsers],
             ]}
           />
-          <div className={styles.ways}>
+          <div className={`cluster gap-3 ${styles.ways}`}>
             <ButtonLink to="/admin/users" variant="contained">
               Manage Users
             </ButtonLink>
@@ -161,7 +161,7 @@ function Totals({ totals }: { totals: SiteTotals }) {
               ['Public Listings', totals.publicListings],
             ]}
           />
-          <div className={styles.ways}>
+          <div className={`cluster gap-3 ${styles.ways}`}>
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>

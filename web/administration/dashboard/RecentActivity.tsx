@@ -9,7 +9,7 @@ export function RecentActivity({ auditEntries }: Pick<AdminPageQuery['response']
   return (
     <ul className={`stack ruled ${styles.activity}`}>
       {entries.map(({ node }) => (
-        <li key={node.number}>
+        <li className="padding-y-3 breaks" key={node.number}>
           <p>
             <AuditSentence entry={node} />
           </p>

@@ -1,48 +1,32 @@
-import { Button } from '#web/ui/basics/Button.tsx';
 import { Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SystemAlertsQuery } from '#web/__generated__/SystemAlertsQuery.graphql.ts';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { partNames } from './partNames.ts';
 
-const openerId = 'open-alerts';
-
-/** The button and dialog that list every part of the system that needs attention. */
 export function SystemAlerts() {
-  const { shown, open, close } = useAddressDialog(['alerts']);
   return (
-    <>
-      <Button
-        id={openerId}
-        variant="quiet"
-        startIcon={<Icon name="bell" size={20} />}
-        aria-haspopup="dialog"
-        onClick={() => open('alerts')}
-      >
-        System Alerts
-      </Button>
-      <FormDialog
-        title="System Alerts"
-        isOpen={shown === 'alerts'}
-        onClose={close}
-        focusAfter={() => document.getElementById(openerId)}
-        isWide
-      >
-        <SectionBoundary message="The alerts could not be loaded" attempt={shown}>
-          <Suspense fallback={<Skeleton width="100%" height="160px" radius="14px" />}>
-            <Alerts />
-          </Suspense>
-        </SectionBoundary>
-      </FormDialog>
-    </>
+    <DialogButton
+      label="System Alerts"
+      name="alerts"
+      title="System Alerts"
+      isWide
+      variant="quiet"
+      startIcon={<Icon name="bell" size={20} />}
+    >
+      <SectionBoundary message="The alerts could not be loaded" attempt="alerts">
+        <Suspense fallback={<Skeleton width="100%" height="160px" radius="14px" />}>
+          <Alerts />
+        </Suspense>
+      </SectionBoundary>
+    </DialogButton>
   );
 }
 
@@ -105,7 +89,7 @@ function Alerts() {
             <li key={name}>
               <span className={styles.light} data-state={state} aria-hidden="true" />
               <div>
-                <p className={styles.partName}>{partNames[name] ?? name}</p>
+                <p className="semibold">{partNames[name] ?? name}</p>
                 <p>{detail}</p>
                 {lastError && <p className="quiet breaks">Last error: {lastError}</p>}
                 <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />

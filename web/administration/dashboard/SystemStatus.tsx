@@ -60,7 +60,7 @@ export default function SystemStatus() {
             <li key={name}>
               <span className={styles.light} data-state={state} aria-hidden="true" />
               <div>
-                <p className={styles.partName}>{titleOf(name, state)}</p>
+                <p className="semibold">{titleOf(name, state)}</p>
                 <p className="quiet breaks">{detail}</p>
                 {lastError && (
                   <p className="quiet breaks">
@@ -98,7 +98,6 @@ type Job = NonNullable<
   SystemStatusQuery['response']['systemStatus']
 >[number]['givenUpJobs'][number];
 
-/** The jobs that no longer retry automatically, to run again or drop. */
 function GivenUpJobs({ jobs, now, refresh }: GivenUpJobsProps) {
   const [decideJob] = useCommand<SystemStatusJobMutation>(graphql`
     mutation SystemStatusJobMutation($input: DecideJobInput!) {
@@ -122,7 +121,7 @@ function GivenUpJobs({ jobs, now, refresh }: GivenUpJobsProps) {
       {jobs.length > 0 && (
         <ul
           id="jobs"
-          className={`stack margin-top-3 tile breaks ${styles.jobs}`}
+          className={`stack margin-top-3 tile ruled breaks ${styles.jobs}`}
           aria-label="Jobs to try again or drop"
         >
           {jobs.map((job) => (
@@ -170,13 +169,13 @@ function JobRow({ job, now, onRetry, onDrop }: JobRowProps) {
   const { name, givenUpAt, lastError, lastErrorDetails } = job;
   return (
     <li>
-      <p className={styles.partName}>{name}</p>
+      <p className={`semibold ${styles.partName}`}>{name}</p>
       <p className="quiet breaks">
         Given up {timeAgo(givenUpAt, now)}
         {lastError && `: ${lastError}`}
       </p>
       <FailureDetails text={lastErrorDetails} of={name} />
-      <div className={styles.ways}>
+      <div className={`cluster gap-3 ${styles.ways}`}>
         <ActionButton
           size="small"
           variant="quiet"

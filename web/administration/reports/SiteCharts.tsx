@@ -27,7 +27,6 @@ const colors: Readonly<Record<Measure, string>> = {
   taxes: '#4A6067',
 };
 
-/** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
     siteChartsQuery,
@@ -42,7 +41,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
           const total = spans.reduce((sum, span) => sum + span[name], 0);
           return (
             <figure key={name} className={`shrink ${styles.chart}`}>
-              <figcaption>
+              <figcaption className="cluster gap-3 baseline between soft">
                 {label}
                 <strong>
                   {isMoney ? formatMoney({ amount: total, currency: 'USD' }) : formatCount(total)}

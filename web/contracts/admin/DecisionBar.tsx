@@ -17,7 +17,6 @@ interface DecisionBarProps {
   refresh: () => Promise<void>;
 }
 
-/** The team's possible decisions on a listing, always visible. */
 export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
   const data = useFragment<DecisionBar_listing$key>(
     graphql`

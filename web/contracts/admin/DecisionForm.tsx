@@ -110,7 +110,6 @@ const decisionFormRejectMutation = graphql`
 `;
 
 type Form = Omit<ConfirmFormProps, 'run'> & {
-  /** Title of the toast. */
   done: string;
 };
 

@@ -138,13 +138,7 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
   );
 }
 
-interface EmptyProps {
-  status: QueueStatus;
-  /** Whether it is the first page. */
-  isWholeQueue: boolean;
-}
-
-function Empty({ status, isWholeQueue }: EmptyProps) {
+function Empty({ status, isWholeQueue }: { status: QueueStatus; isWholeQueue: boolean }) {
   return (
     <EmptyState
       title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}

@@ -30,7 +30,6 @@ interface VerificationReviewProps {
   refresh: () => Promise<void>;
 }
 
-/** Everything the decision depends on, side by side, and the decision. */
 export function VerificationReview({ listing, viewerId, refresh }: VerificationReviewProps) {
   const data = useFragment<VerificationReview_listing$key>(reviewFragment, listing);
   return (

@@ -53,7 +53,7 @@ export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
           hint="The weeks you book will be listed here."
         />
       ) : (
-        <ul ref={list} className={`ruled ${styles.rows}`}>
+        <ul ref={list} className={`full ruled ${styles.rows}`}>
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>

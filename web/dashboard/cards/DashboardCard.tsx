@@ -5,7 +5,6 @@ import styles from '../DashboardPage.module.css';
 interface DashboardCardProps {
   title: string;
   icon: IconName;
-  /** Beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -71,9 +71,9 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
           way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
-        <ul ref={list} className={`ruled ${styles.rows} ${styles.columns}`}>
+        <ul ref={list} className={`full ruled ${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
-            <li key={node.databaseId}>
+            <li className="line-above" key={node.databaseId}>
               <div>
                 <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
                 <p className={styles.soft}>{node.resort.name}</p>

@@ -44,7 +44,7 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
       {inquiries.edges.length === 0 ? (
         <p>Own a timeshare week? Our team helps you sell or rent it.</p>
       ) : (
-        <ul ref={list} className={`ruled ${styles.rows}`}>
+        <ul ref={list} className={`full ruled ${styles.rows}`}>
           {inquiries.edges.map(({ node }) => (
             <PropertyRow key={node.id} inquiry={node} />
           ))}

@@ -75,7 +75,11 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
         <ul className="stack gap-2px sticky">
           {settingsSections.map(({ name, label, path }) => (
             <li key={name}>
-              <Link to={path} aria-current={name === section.name ? 'page' : undefined}>
+              <Link
+                className="row target ink medium undecorated"
+                to={path}
+                aria-current={name === section.name ? 'page' : undefined}
+              >
                 {label}
               </Link>
             </li>

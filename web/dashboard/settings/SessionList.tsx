@@ -81,7 +81,6 @@ export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
 
 const allOthers = 'all others';
 
-/** Returns a function that ends the session with an id, or every other session. */
 function useEndSessions() {
   const [endSession] = useCommand<SessionListEndMutation>(
     graphql`

@@ -21,9 +21,7 @@ export default function DraftDialog({ inquiry, refresh, ...dialog }: DraftDialog
   );
 }
 
-type DraftFormProps = Pick<DraftDialogProps, 'inquiry' | 'refresh'>;
-
-function DraftForm({ inquiry, refresh }: DraftFormProps) {
+function DraftForm({ inquiry, refresh }: Pick<DraftDialogProps, 'inquiry' | 'refresh'>) {
   // The inquiry the administrator saw, whatever is loaded while the dialog is open.
   const [seen] = useState(inquiry);
   const [turn] = useMutation<DraftDialogMutation>(graphql`

@@ -63,12 +63,7 @@ function titleOf(event: Event): string {
   return `Marked as ${wordOf(event)}`;
 }
 
-interface NoteFormProps {
-  inquiryId: string;
-  refresh: () => Promise<void>;
-}
-
-function NoteForm({ inquiryId, refresh }: NoteFormProps) {
+function NoteForm({ inquiryId, refresh }: { inquiryId: string; refresh: () => Promise<void> }) {
   const [addNote] = useCommand<InquiryHistoryNoteMutation>(graphql`
     mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
       addInquiryNote(input: $input) {

@@ -80,12 +80,7 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
   },
 });
 
-interface RowProps {
-  resort: OpenResort;
-  opener: Table['opener'];
-}
-
-function Row({ resort, opener }: RowProps) {
+function Row({ resort, opener }: { resort: OpenResort; opener: Table['opener'] }) {
   const { databaseId, name, location, brand, weeks, providerName, suggestions } = resort;
   const [nearest] = suggestions;
   return (

@@ -1,5 +1,4 @@
 import type { OpenResortsPageQuery } from '#web/__generated__/OpenResortsPageQuery.graphql.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-/** A provider's resort without a match. */
 export type OpenResort = RowOf<OpenResortsPageQuery, 'inventoryResorts'>;

@@ -9,6 +9,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
 import { Figures } from '#web/admin/facts/Figures.tsx';
+import figureStyles from '#web/admin/facts/Figures.module.css';
 import styles from './PreviewDialog.module.css';
 import { foundWords } from '../runs/runWords.ts';
 
@@ -38,7 +39,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
       <div className="stack gap-4 shrink">
         <p className="text-18 semibold breaks">{foundWords(total, providerName)}</p>
         <Figures
-          className={`stack gap-3 ${styles.counts}`}
+          className={`columns-4 gap-3 ${figureStyles.tiles} ${styles.counts}`}
           figures={[
             ['New', created],
             ['Changed', updated],
@@ -126,7 +127,7 @@ function ProblemList({ problems }: { problems: readonly Problem[] }) {
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <ul>
+      <ul className="ruled">
         {problems.map(({ number, listingId, error }) => (
           <li className="stack gap-2px padding-3-4 breaks" key={number}>
             <strong>{listingId}</strong>

@@ -10,7 +10,6 @@ const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
 interface PreviewRunProps {
   id: string;
-  /** Whether its dialog may be shown. */
   isOpen: boolean;
   isSyncing: (providerId: string) => boolean;
   onEnd: (id: string) => void;

@@ -2,6 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { optionsOf } from '#web/ui/forms/fields/Select.tsx';
 import { useRef } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './ProviderDialog.module.css';
@@ -50,11 +51,7 @@ export function PairRows(props: PairRowsProps) {
               error={error !== undefined}
               onChange={({ target }) => change(key, { of: target.value })}
             >
-              {choices?.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              {choices && optionsOf(choices)}
             </Of>
             <TextField
               value={at}

@@ -44,13 +44,13 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
           {!isEnabled && <StatusBadge status={{ tone: 'open', label: 'Off' }} />}
         </p>
         <ul>
-          <li>
+          <li className={styles.fact}>
             <Icon name="beach" size={18} />
             {kind === 'ICALENDAR'
               ? plural(provider.calendars.length, 'calendar')
               : plural(listingCount, 'listing')}
           </li>
-          <li>
+          <li className={styles.fact}>
             <Icon name={lastSuccessAt ? 'check' : 'minus'} size={18} />
             {lastSuccessAt ? (
               <span>
@@ -61,7 +61,7 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
             )}
           </li>
           {lastSync && (outcomeOf(lastSync) === 'failure' || outcomeOf(lastSync) === 'warning') && (
-            <li className={styles.last}>
+            <li className={`${styles.fact} ${styles.last}`}>
               <OutcomeIcon outcome={outcomeOf(lastSync)} size={18} />
               <span>
                 {outcomeOf(lastSync) === 'warning'
@@ -70,7 +70,7 @@ export function ProviderCard({ provider, isChosen, onChoose, opener }: ProviderC
               </span>
             </li>
           )}
-          <li>
+          <li className={styles.fact}>
             <Icon name="retry" size={18} />
             <Schedule schedule={isEnabled ? provider.schedule : null} />
           </li>

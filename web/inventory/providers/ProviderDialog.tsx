@@ -6,6 +6,7 @@ import type { Provider } from '../provider.ts';
 import styles from './ProviderDialog.module.css';
 import { useProviderForm } from './useProviderForm.ts';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { optionsOf } from '#web/ui/forms/fields/Select.tsx';
 import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { PairRows } from './PairRows.tsx';
@@ -58,24 +59,14 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
 
 type ProviderFormState = ReturnType<typeof useProviderForm>;
 
-interface ProviderFieldsProps {
-  state: ProviderFormState;
-  /** Whether a key is stored already. */
-  hasKey: boolean;
-}
-
-function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
+function ProviderFields({ state, hasKey }: { state: ProviderFormState; hasKey: boolean }) {
   const { field, values } = state.form;
   const { kind } = values;
   return (
     <>
       <TextField {...field('name')} label="Name" />
       <ChoiceField {...field('kind')} label="Kind">
-        {Object.entries(kindWords).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {optionsOf(Object.entries(kindWords).map(([value, label]) => ({ value, label })))}
       </ChoiceField>
       {kind !== 'ICALENDAR' && (
         <div className="whole-row">
@@ -134,7 +125,6 @@ function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
   );
 }
 
-/** The paths of a feed's fields, or the calendars of listings. */
 function PairFields({ state }: { state: ProviderFormState }) {
   const { paths, setPaths, calendars, setCalendars, pairErrors } = state;
   const { kind } = state.form.values;
@@ -179,11 +169,7 @@ function ScheduleFields({ state }: { state: ProviderFormState }) {
   return (
     <>
       <ChoiceField {...field('schedule')} label="Schedule">
-        {schedulePresets.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {optionsOf(schedulePresets)}
         <option value="own">Own schedule…</option>
       </ChoiceField>
       {values.schedule === 'own' && (

@@ -4,7 +4,6 @@ import type { Provider } from '../provider.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';
 
 export interface Pair {
-  /** The key for React. */
   key: number;
   of: string;
   at: string;

@@ -1,18 +1,14 @@
 import { Icon } from '#web/ui/basics/Icon.tsx';
+import { surfaces } from '#web/ui/basics/statuses.ts';
 import styles from './OutcomeIcon.module.css';
 import { outcomeWords, type Outcome } from './runWords.ts';
 
-interface OutcomeIconProps {
-  outcome: Outcome;
-  size?: number;
-}
-
-export function OutcomeIcon({ outcome, size = 40 }: OutcomeIconProps) {
+export function OutcomeIcon({ outcome, size = 40 }: { outcome: Outcome; size?: number }) {
   return (
     <span
       role="img"
       aria-label={outcomeWords[outcome]}
-      className={`${styles.icon} ${styles[outcome]}`}
+      className={`disc ${styles.icon} ${surfacesOf[outcome]}`}
       style={{ width: size, height: size }}
     >
       {outcome === 'warning' ? (
@@ -25,5 +21,12 @@ export function OutcomeIcon({ outcome, size = 40 }: OutcomeIconProps) {
     </span>
   );
 }
+
+const surfacesOf = {
+  success: `on-foam ${styles.success}`,
+  warning: surfaces.open,
+  failure: surfaces.bad,
+  running: surfaces.quiet,
+};
 
 const names = { success: 'check', failure: 'close', running: 'retry' } as const;

@@ -19,6 +19,7 @@ import { Figures } from '#web/admin/facts/Figures.tsx';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { useFollowedRuns } from './useFollowedRuns.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
+import figureStyles from '#web/admin/facts/Figures.module.css';
 import styles from './RunPage.module.css';
 import { RunProgress } from './RunProgress.tsx';
 import {
@@ -175,7 +176,7 @@ function Summary({ run }: PartProps) {
           </div>
         </div>
         <Figures
-          className={`stack gap-3 ${styles.figures}`}
+          className={`columns-3 gap-3 ${figureStyles.tiles} ${styles.figures}`}
           figures={[
             ['Rows read', run.read],
             ['New', run.created],

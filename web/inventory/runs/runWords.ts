@@ -9,7 +9,6 @@ export type RunStatus =
   | 'CANCELLED'
   | (string & {});
 
-/** How a sync ended, as shown by its icon. */
 export type Outcome = 'success' | 'warning' | 'failure' | 'running';
 
 interface Figures {

@@ -102,7 +102,6 @@ function noProvider(): void {
   });
 }
 
-/** Shows why a run was not started. */
 function fail({ title, description }: typeof previewFailed, error: unknown): never {
   showFailure(title, error, description);
   throw error;

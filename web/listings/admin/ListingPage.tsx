@@ -153,12 +153,7 @@ function Standing({ listing }: { listing: ListingDetail }) {
   );
 }
 
-interface MovesProps {
-  listing: ListingDetail;
-  refresh: () => Promise<void>;
-}
-
-function Moves({ listing, refresh }: MovesProps) {
+function Moves({ listing, refresh }: { listing: ListingDetail; refresh: () => Promise<void> }) {
   const { opener, dialogs } = useMoveDialogs([listing], refresh);
   return (
     <>

@@ -15,7 +15,6 @@ interface BubbleProps {
   message: Bubble_message$key;
   /** The reader's side; null for the team. */
   side: string | null;
-  /** Who writes on the other side. */
   name: string;
 }
 

@@ -8,7 +8,6 @@ import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import { ModerationDialog, type ModerationForm } from './ModerationDialog.tsx';
 import type { ReportedRow } from './ReportedReview.tsx';
 
-/** Decides about a reported review. */
 export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
   const { name, refresh } = props;
   const dismiss = useSettled<DecisionDialogDismissMutation>(

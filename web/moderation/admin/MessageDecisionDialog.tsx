@@ -11,7 +11,6 @@ interface ReportedMessage {
   openReportCount: number;
 }
 
-/** Decides about a reported message. */
 export default function MessageDecisionDialog(
   props: RowDialogProps<ReportedMessage, 'dismiss' | 'hide'>,
 ) {

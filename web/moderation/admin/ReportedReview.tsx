@@ -8,7 +8,6 @@ import type { ModerationPageQuery } from '#web/__generated__/ModerationPageQuery
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 
-/** A reported review on the page. */
 export type ReportedRow = RowOf<ModerationPageQuery, 'reportedReviews'>;
 
 interface ReportedReviewProps {

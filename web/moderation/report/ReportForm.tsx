@@ -65,7 +65,6 @@ interface Report {
   details: string;
 }
 
-/** The server's rules, checked before anything is sent. */
 function validateReport(report: Report, reasons: string[]): FieldErrors<keyof Report> {
   const errors: FieldErrors<keyof Report> = {};
   if (!reasons.includes(report.reason)) errors.reason = 'Choose a reason';

@@ -99,21 +99,24 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
           hidden={index !== chosen}
         >
           <code>
-            {codeParts(code.language, code.text).map((part, place) =>
-              part.kind === 'plain' ? (
-                part.text
-              ) : (
-                <span key={place} data-kind={part.kind}>
-                  {part.text}
-                </span>
-              ),
-            )}
+            <Colored {...code} />
           </code>
         </pre>
       ))}
     </div>
   );
 }
+
+const Colored = ({ language, text }: Code) =>
+  codeParts(language, text).map((part, place) =>
+    part.kind === 'plain' ? (
+      part.text
+    ) : (
+      <span key={place} data-kind={part.kind}>
+        {part.text}
+      </span>
+    ),
+  );
 
 const languages: Readonly<Record<string, string>> = {
   shell: 'Shell',

@@ -77,7 +77,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
           <div className={`text-18 pretty ${styles.lead}`}>
             <Blocks blocks={lead} />
           </div>
-          <div className={styles.ways}>
+          <div className={`cluster gap-3 row-gap-2 ${styles.ways}`}>
             <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
               Get a Token
             </ButtonLink>
@@ -119,7 +119,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
               For code generators and editors. Programs that read documentation start at{' '}
               <a href="/llms.txt">/llms.txt</a>.
             </p>
-            <div className={styles.ways}>
+            <div className="cluster gap-3 row-gap-2">
               <ButtonAnchor
                 href="/developers/schema.graphql"
                 variant="quiet"

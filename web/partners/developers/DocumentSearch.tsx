@@ -47,7 +47,9 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
         <ul className={`stack gap-2px card ${styles.hits}`} aria-label="Found">
           {hits.slice(0, mostHits).map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a className="row target" href={`#${id}`}>
+                {title}
+              </a>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function OperationReference({ operations }: { operations: readonly Operat
       <div className={`stack gap-4 padding-5 card ${styles.index}`}>
         {kinds.map(({ kind, title }) => (
           <div key={kind}>
-            <p>{title}</p>
+            <p className="semibold">{title}</p>
             <ul aria-label={title}>
               {operations.map(
                 (operation) =>
@@ -49,7 +49,7 @@ function OperationView({ operation }: { operation: Operation }) {
         <SectionHeading id={operation.id} level="h3">
           {name}
         </SectionHeading>
-        <p className={styles.badges}>
+        <p className="cluster gap-3 row-gap-2">
           <StatusBadge status={{ tone: 'quiet', label: kind }} />
           <StatusBadge status={{ tone: 'good', label: scope === 'any' ? 'any scope' : scope }} />
         </p>
@@ -97,6 +97,5 @@ function OperationView({ operation }: { operation: Operation }) {
   );
 }
 
-/** The address of the GraphQL editor with an example. */
 const editorAddress = ({ example, variables }: Operation): string =>
   `/graphql?${new URLSearchParams({ query: example, ...(variables !== '' && { variables }) })}`;

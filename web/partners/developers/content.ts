@@ -26,7 +26,6 @@ export type Block =
     }
   | { kind: 'code'; codes: readonly Code[] };
 
-/** One of the languages of an example. */
 export interface Code {
   language: string;
   text: string;

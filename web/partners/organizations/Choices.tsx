@@ -26,7 +26,11 @@ export function Choices(props: ChoicesProps) {
     >
       <legend>{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} data-disabled={choice.isDisabled}>
+        <label
+          className="at-top target clickable gap-3 row-gap-0"
+          key={choice.value}
+          data-disabled={choice.isDisabled}
+        >
           <input
             type={isMultiple ? 'checkbox' : 'radio'}
             name={name}

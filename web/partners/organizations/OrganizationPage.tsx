@@ -151,7 +151,6 @@ interface OrganizationHeadProps {
   section: OrganizationSection;
 }
 
-/** Name and status of an organization, with links to its sections. */
 function OrganizationHead({ organization, section }: OrganizationHeadProps) {
   const { databaseId, name, website, status, decisionNote, viewerRole } = organization;
   const standing = standings[status];
@@ -189,7 +188,6 @@ function OrganizationHead({ organization, section }: OrganizationHeadProps) {
   );
 }
 
-/** Messages for organizations that are not approved. */
 const standings: Readonly<Partial<Record<string, { tone: Tone; title: string; words: string }>>> = {
   PENDING: {
     tone: 'open',

@@ -4,12 +4,10 @@ import type { OrganizationsPageQuery } from '#web/__generated__/OrganizationsPag
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { Button } from '#web/ui/basics/Button.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { organizationStatuses } from '#web/ui/basics/statuses.ts';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { organizationRoles } from './organizationRoles.ts';
 import styles from './Organization.module.css';
 import type { OrganizationsPageOpenMutation } from '#web/__generated__/OrganizationsPageOpenMutation.graphql.ts';
@@ -49,21 +47,19 @@ export const page = definePage<OrganizationsPageQuery>({
 
 function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQuery>) {
   const { databaseId, organizations } = viewer;
-  const { shown, open, close } = useAddressDialog(dialogNames);
   const hasOwn = organizations.some(({ members }) =>
     members.some(({ userId, isOpener }) => isOpener && userId === databaseId),
   );
   const opener = (
-    <Button
-      id={openerId}
-      variant="contained"
-      color="secondary"
+    <DialogButton
+      label="Open an Organization"
+      name="open"
+      title="Open an organization"
+      isWide
       size="large"
-      aria-haspopup="dialog"
-      onClick={() => open('open')}
     >
-      Open an Organization
-    </Button>
+      <OpenOrganizationForm />
+    </DialogButton>
   );
   return (
     <div className={`content sections ${styles.page}`}>
@@ -116,21 +112,9 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
           New to the API? <Link to="/developers">Start at the developer pages</Link>.
         </p>
       )}
-      <FormDialog
-        title="Open an organization"
-        isWide
-        isOpen={shown === 'open'}
-        onClose={close}
-        focusAfter={() => document.getElementById(openerId)}
-      >
-        <OpenOrganizationForm />
-      </FormDialog>
     </div>
   );
 }
-
-const dialogNames = ['open'] as const;
-const openerId = 'open-organization';
 
 function OpenOrganizationForm() {
   const navigate = useNavigate();

@@ -5,13 +5,8 @@ import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { FormActions } from '#web/ui/forms/Form.tsx';
 import styles from './ShownOnce.module.css';
 
-interface ShownOnceProps {
-  noun: string;
-  text: string;
-}
-
 /** Inside a FormDialog: a secret to copy, which is never shown again. */
-export function ShownOnce({ noun, text }: ShownOnceProps) {
+export function ShownOnce({ noun, text }: { noun: string; text: string }) {
   const close = useDiscardDialog();
   const [outcome, setOutcome] = useState('');
   const copy = async () => {

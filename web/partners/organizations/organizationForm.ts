@@ -6,7 +6,6 @@ export interface OrganizationValues {
   purpose: string;
 }
 
-/** The server's rules, checked before anything is sent. */
 export function validateOrganization(
   form: OrganizationValues,
 ): FieldErrors<keyof OrganizationValues> {

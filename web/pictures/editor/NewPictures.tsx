@@ -26,7 +26,7 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
   });
   const left = most - chosen.length;
   return (
-    <div className={styles.added}>
+    <div className={`stack gap-4 ${styles.added}`}>
       {chosen.length > 0 && (
         <ul ref={list} className="stack gap-3" aria-label="Pictures to upload">
           {chosen.map((picture, index) => (
@@ -128,12 +128,7 @@ function Progress({ name, sent }: { name: string; sent: number }) {
   );
 }
 
-interface ChooserProps {
-  left: number;
-  onChoose: (files: readonly File[]) => void;
-}
-
-function Chooser({ left, onChoose }: ChooserProps) {
+function Chooser({ left, onChoose }: { left: number; onChoose: (files: readonly File[]) => void }) {
   const [isOver, setIsOver] = useState(false);
   const dropFiles = (event: DragEvent) => {
     event.preventDefault();

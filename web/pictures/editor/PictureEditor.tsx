@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PictureEditor_pictures$key } from '#web/__generated__/PictureEditor_pictures.graphql.ts';
 import { NewPictures } from './NewPictures.tsx';
-import styles from './PictureEditor.module.css';
 import { PictureRow } from './PictureRow.tsx';
 import { usePictureOrder } from './usePictureOrder.ts';
 import { useTurns } from './useTurns.ts';
@@ -39,7 +38,7 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
     editor.current?.focus();
   };
   return (
-    <div ref={editor} tabIndex={-1} className={styles.editor}>
+    <div ref={editor} tabIndex={-1} className="stack gap-4">
       {data.length > 0 && (
         <>
           <p className="quiet">

@@ -1,4 +1,3 @@
-/** A chosen picture that is not stored yet. */
 export interface NewPicture {
   key: string;
   file: File;

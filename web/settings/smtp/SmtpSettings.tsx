@@ -149,7 +149,9 @@ const examples = [
 function SmtpHelp() {
   return (
     <aside className={`padding-5 rounded-panel on-foam ${styles.help}`} aria-labelledby="smtp-help">
-      <h2 id="smtp-help">Which values do I need?</h2>
+      <h2 className="text-24" id="smtp-help">
+        Which values do I need?
+      </h2>
       <dl className={`stack gap-5 row-gap-3 margin-top-4 ${styles.examples}`}>
         {examples.map(({ name, host, port, security }) => (
           <div key={name}>

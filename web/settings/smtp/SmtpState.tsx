@@ -13,9 +13,13 @@ export function SmtpState({ settings, editor }: SmtpStateProps) {
   const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
   return (
     <p role="status" className="flex">
-      {isUnsaved && <span className={`on-sun ${styles.unsaved}`}>Unsaved Changes</span>}
+      {isUnsaved && (
+        <span className={`inline gap-6px pill nowrap on-sun ${styles.unsaved}`}>
+          Unsaved Changes
+        </span>
+      )}
       {!isUnsaved && settings.length > 0 && (
-        <span className={`on-foam teal ${styles.saved}`}>
+        <span className={`inline gap-6px pill nowrap on-foam teal ${styles.saved}`}>
           <Icon name="check" size={18} />
           Settings saved
         </span>

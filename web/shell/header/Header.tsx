@@ -50,7 +50,11 @@ export function Header({ query }: { query: Header_query$key }) {
           <ul className="flex gap-1">
             {siteLinks.map(({ label, to }) => (
               <li key={label}>
-                <Link to={to} aria-current={isCurrentLink(to, location) ? 'page' : undefined}>
+                <Link
+                  className="row relative pill medium undecorated"
+                  to={to}
+                  aria-current={isCurrentLink(to, location) ? 'page' : undefined}
+                >
                   {label}
                 </Link>
               </li>

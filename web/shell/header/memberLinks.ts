@@ -9,6 +9,5 @@ const links = [
   { label: 'Admin Panel', to: '/admin' },
 ];
 
-/** Links of a signed-in person. */
 export const memberLinks = (role: string) =>
   links.filter(({ to }) => to !== '/admin' || role === 'ADMIN');

@@ -73,7 +73,9 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
           <ol>
             {article.sections.map(({ id, heading }) => (
               <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
+                <a className="row target soft tight undecorated" href={`#${id}`}>
+                  {heading}
+                </a>
               </li>
             ))}
           </ol>

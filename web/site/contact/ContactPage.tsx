@@ -90,7 +90,10 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
           <li>
             <Icon name="mail" size={30} />
             <h2>Email</h2>
-            <a href={`mailto:${site.contactEmail}`}>
+            <a
+              className="inline target text-19 semibold breaks"
+              href={`mailto:${site.contactEmail}`}
+            >
               <EmailText email={site.contactEmail} />
             </a>
             <p>We respond within 24 hours.</p>
@@ -100,19 +103,24 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
           <li>
             <Icon name="phone" size={30} />
             <h2>Phone</h2>
-            <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}>{site.contactPhone}</a>
+            <a
+              className="inline target text-19 semibold breaks"
+              href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}
+            >
+              {site.contactPhone}
+            </a>
             {site.supportHours && <p>{site.supportHours}</p>}
           </li>
         )}
       </ul>
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>
-        <ul className={`cards-240 gap-4 tide-icons ${styles.help}`}>
+        <ul className="cards-240 gap-4 tide-icons">
           {helpSections.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li className={styles.topic} key={title}>
               <Icon name={icon} size={26} />
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="soft">{text}</p>
             </li>
           ))}
         </ul>
@@ -123,7 +131,7 @@ function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
           {questions.map(({ question, answer }) => (
             <div className="padding-y-4 line-above" key={question}>
               <dt className="text-18 semibold">{question}</dt>
-              <dd>{answer}</dd>
+              <dd className="soft">{answer}</dd>
             </div>
           ))}
         </dl>

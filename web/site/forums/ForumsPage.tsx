@@ -42,7 +42,7 @@ function Forums({ data: { site } }: PageProps<ForumsPageQuery>) {
       <p className="soft text-19">A place to ask, answer and compare notes. We are planning:</p>
       <ul className={`cluster gap-3 to-middle full tide-icons ${styles.features}`}>
         {plannedFeatures.map(({ icon, text }) => (
-          <li key={text}>
+          <li className={styles.feature} key={text}>
             <Icon name={icon} size={26} />
             {text}
           </li>

@@ -48,11 +48,15 @@ export function Hero() {
         >
           {quickLinks.map((term) => (
             <li key={term}>
-              <Link to={`/search?${new URLSearchParams({ q: term })}`}>{term}</Link>
+              <Link className={styles.quickLink} to={`/search?${new URLSearchParams({ q: term })}`}>
+                {term}
+              </Link>
             </li>
           ))}
           <li>
-            <Link to="/search">and more</Link>
+            <Link className={styles.quickLink} to="/search">
+              and more
+            </Link>
           </li>
         </ul>
       </div>

@@ -16,6 +16,7 @@ import { MenuButton } from '#web/ui/basics/MenuButton.tsx';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
@@ -77,6 +78,11 @@ export function Components() {
         </State>
         <State name="FormDialog, ConfirmForm, useLeaveGuard">
           <Dialogs />
+        </State>
+        <State name="DialogButton">
+          <DialogButton label="Read More" name="more" title="More about the week">
+            <p>{longText}</p>
+          </DialogButton>
         </State>
         <State name="ShowMore">
           <MoreRows hasNext isLoadingNext={false} />

@@ -5,7 +5,6 @@ export interface ButtonLook {
   variant?: 'text' | 'outlined' | 'contained' | 'quiet';
   color?: 'primary' | 'secondary' | 'error' | 'inherit';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as its container. */
   fullWidth?: boolean;
   startIcon?: ReactNode;
   endIcon?: ReactNode;

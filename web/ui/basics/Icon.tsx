@@ -49,22 +49,12 @@ export type IconName = keyof typeof paths;
 
 export const iconNames = Object.keys(paths) as IconName[];
 
-interface IconProps {
-  name: IconName;
-  size?: number;
-}
-
-export function Icon({ name, size = 22 }: IconProps) {
+export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return <Drawing path={paths[name]} size={size} />;
 }
 
-interface DrawingProps {
-  path: string;
-  size: number;
-}
-
 /** A line icon of a single page, kept out of other pages' scripts. */
-export function Drawing({ path, size }: DrawingProps) {
+export function Drawing({ path, size }: { path: string; size: number }) {
   return (
     <svg
       width={size}

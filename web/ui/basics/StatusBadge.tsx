@@ -1,5 +1,5 @@
 import styles from './StatusBadge.module.css';
-import type { Status } from './statuses.ts';
+import { surfaces, type Status } from './statuses.ts';
 
 interface StatusBadgeProps {
   /** Undefined for a status unknown to this page, which shows nothing. */
@@ -8,5 +8,5 @@ interface StatusBadgeProps {
 
 export function StatusBadge({ status }: StatusBadgeProps) {
   if (!status) return null;
-  return <span className={`${styles.badge} ${styles[status.tone]}`}>{status.label}</span>;
+  return <span className={`${styles.badge} ${surfaces[status.tone]}`}>{status.label}</span>;
 }

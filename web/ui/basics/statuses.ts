@@ -12,6 +12,15 @@ export interface Status {
   label: string;
 }
 
+/** The shared classes of a tone. */
+export const surfaces: Readonly<Record<Status['tone'], string>> = {
+  good: 'on-foam teal',
+  open: 'on-sun',
+  quiet: 'on-sand ink',
+  bad: 'on-red',
+  strong: 'on-teal white',
+};
+
 /** Partial: a newer server may send statuses that this page does not know. */
 type Statuses<TValue extends string> = Readonly<Partial<Record<TValue, Status>>>;
 

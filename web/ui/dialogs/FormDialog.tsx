@@ -21,21 +21,14 @@ const ControlsContext = createContext<DialogControls>({
 });
 
 /** For the form inside: closes the dialog and shows a toast. */
-export function useFinishDialog(): FinishDialog {
-  return useContext(ControlsContext).finish;
-}
+export const useFinishDialog = (): FinishDialog => useContext(ControlsContext).finish;
 
 /** For the form inside: closes the dialog, after a question if there is unsaved work. */
-export function useCloseDialog(): () => void {
-  return useContext(ControlsContext).close;
-}
+export const useCloseDialog = (): (() => void) => useContext(ControlsContext).close;
 
 /** For the form inside: closes the dialog without a question and discards unsaved work. */
-export function useDiscardDialog(): () => void {
-  return useContext(ControlsContext).discard;
-}
+export const useDiscardDialog = (): (() => void) => useContext(ControlsContext).discard;
 
-/** Whether a dialog is open, and what happens when it closes. */
 export interface DialogState {
   isOpen: boolean;
   onClose: () => void;

@@ -6,15 +6,12 @@ import { showToast, type NewToast } from './toastStore.ts';
 interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Resolves to the success message, if any. */
   run: () => Promise<NewToast | undefined>;
-  /** Title of the toast after a failure. */
   failed: string;
   /** Shown if the failure has no message. */
   fallback?: string;
-  /** Label while the action runs. */
   busy?: string;
 }
 
-/** A button that runs one action at a time and shows the result in a toast. */
 export function ActionButton(props: ActionButtonProps) {
   const { run, failed, fallback, busy, children, ...button } = props;
   const [isBusy, setIsBusy] = useState(false);

@@ -78,12 +78,7 @@ export function Toasts() {
   );
 }
 
-interface ToastCardProps {
-  toast: Toast;
-  isHeld: boolean;
-}
-
-function ToastCard({ toast, isHeld }: ToastCardProps) {
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [swipe, setSwipe] = useState(0);
   const swipeStart = useRef<number | null>(null);

@@ -1,7 +1,6 @@
 import { messageOf } from '#web/relay/refusal.ts';
 import { showToast } from './toastStore.ts';
 
-/** Shows a toast with the failed action and the reason, if known. */
 export function showFailure(title: string, error: unknown, fallback = 'Please try again'): void {
   showToast({ title, description: messageOf(error, fallback), variant: 'destructive' });
 }

@@ -14,7 +14,6 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast in place of the current one. */
 export function showToast(toast: NewToast): void {
   lastId += 1;
   set({ variant: 'default', ...toast, id: lastId });

@@ -25,7 +25,6 @@ export function endTurn(id: string): void {
   closedAt = Date.now();
 }
 
-/** Resets the state; for tests. */
 export function resetTurns(): void {
   shown = undefined;
   closedAt = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,6 @@ export function Form({ form: { formRef, submit }, label, ...rest }: FormProps) {
 }
 
 interface ButtonFormProps extends FormProps {
-  /** Labels of the button, before and while sending. */
   submit: string;
   sending?: string;
 }

@@ -51,7 +51,6 @@ interface Form<TForm extends Record<keyof TForm, string>> {
   submit: (event: FormEvent) => void;
 }
 
-/** A form's values and errors; the first field with an error gets the focus. */
 export function useForm<TForm extends Record<keyof TForm, string>>(
   options: FormOptions<TForm>,
 ): Form<TForm> {

@@ -11,7 +11,6 @@ interface LinkTabsProps<TName extends string> {
   panelClassName?: string | undefined;
   /** Scrolls where the tabs do not fit, instead of sharing the width. */
   isScrollable?: boolean;
-  /** The panel of the current tab. */
   children: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import styles from './ListPage.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Stands in for a heading above panels. */
 export function PanelsSkeleton() {
   return (
     <div className={`sections content ${styles.page}`} aria-hidden="true">

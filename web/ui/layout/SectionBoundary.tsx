@@ -9,7 +9,6 @@ interface SectionBoundaryProps {
   children: ReactNode;
 }
 
-/** Contains the failure of one part of a page. */
 export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

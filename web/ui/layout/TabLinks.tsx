@@ -13,6 +13,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
+              className={styles.tab}
               ref={tab.isCurrent ? showInRow : undefined}
               to={tab.to}
               preventScrollReset

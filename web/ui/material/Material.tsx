@@ -23,7 +23,6 @@ export function Material({ children }: { children: ReactNode }) {
   );
 }
 
-/** Wraps a Material component with our theme. */
 export function themed<TProps extends object>(
   Component: ComponentType<TProps>,
 ): ComponentType<TProps> {

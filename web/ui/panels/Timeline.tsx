@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from '../basics/Icon.tsx';
+import { surfaces } from '../basics/statuses.ts';
 import styles from './Timeline.module.css';
 import type { Tone } from './TonePanel.tsx';
 
 export const Timeline = (props: ComponentProps<'ol'>) => (
   <ol {...props} className={`stack full ${styles.steps}`} />
 );
+
+const marks = { ...surfaces, good: surfaces.strong, coming: '' };
 
 interface TimelineStepProps {
   tone: Tone | 'coming';
@@ -17,8 +20,8 @@ interface TimelineStepProps {
 
 export function TimelineStep({ tone, icon, title, when, children }: TimelineStepProps) {
   return (
-    <li className={styles[tone]}>
-      <span className={`disc on-sand ink ${styles.mark}`}>
+    <li className={tone === 'coming' ? styles.coming : undefined}>
+      <span className={`disc ${marks[tone]} ${styles.mark}`}>
         <Icon name={icon} size={16} />
       </span>
       <div>

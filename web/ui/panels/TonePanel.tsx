@@ -5,7 +5,6 @@ export type Tone = 'good' | 'open' | 'bad' | 'quiet';
 
 interface TonePanelProps {
   tone: Tone;
-  /** Subject of the panel, for screen readers. */
   label: string;
   title: string | undefined;
   className?: string | undefined;
@@ -19,7 +18,7 @@ export function TonePanel({ tone, label, title, className = '', children }: Tone
       data-tone={tone}
       aria-label={label}
     >
-      <h2>{title}</h2>
+      <h2 className="text-26">{title}</h2>
       {children}
     </section>
   );

@@ -35,7 +35,6 @@ export const page = definePage<VerifyEmailPageQuery>({
   component: VerifyEmail,
 });
 
-/** Opening the link changes nothing, since programs that scan mail open links too. */
 function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
   const [verify, isPending] = useCommand<VerifyEmailPageMutation>(verifyEmailPageMutation);
   const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation((token) =>
@@ -104,7 +103,6 @@ const verifyEmailPageMutation = graphql`
   }
 `;
 
-/** Sends another link to the signed-in user. */
 function Resend({ email }: { email: string }) {
   const [resend, isPending] = useCommand<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {

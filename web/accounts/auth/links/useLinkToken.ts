@@ -17,7 +17,6 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-/** Confirms an email address with the token of the mailed link. */
 export function useEmailConfirmation(send: (token: string) => Promise<{ readonly email: string }>) {
   const token = useLinkToken();
   const [confirmed, setConfirmed] = useState<string>();

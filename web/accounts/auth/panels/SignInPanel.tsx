@@ -15,12 +15,7 @@ import { takeAsViewer } from './takeAsViewer.ts';
 
 const emptyForm: SignInForm = { identifier: '', password: '' };
 
-interface SignInPanelProps {
-  forgotPath: string;
-  onDone: () => void;
-}
-
-export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
+export function SignInPanel({ forgotPath, onDone }: { forgotPath: string; onDone: () => void }) {
   const [signIn] = useCommand<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import styles from '../Organization.module.css';
 import { InviteForm } from './InviteForm.tsx';
@@ -24,7 +24,6 @@ interface MembersSectionProps {
   viewerId: string;
 }
 
-/** Members and invitations of an organization; owners can change both. */
 export function MembersSection({ organization, viewerId }: MembersSectionProps) {
   const { databaseId, name, viewerRole, members, invitations } =
     useFragment<MembersSection_organization$key>(
@@ -50,7 +49,6 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
       organization,
     );
   const list = useRef<HTMLUListElement>(null);
-  const invite = useAddressDialog(['invite'] as const);
   const focusList = () => list.current;
   const changed = useTarget<Member>(focusList);
   const removed = useTarget<Member>(focusList);
@@ -64,15 +62,9 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
         icon="user"
         action={
           isOwner && (
-            <Button
-              id={inviteId}
-              variant="contained"
-              color="secondary"
-              aria-haspopup="dialog"
-              onClick={() => invite.open('invite')}
-            >
-              Invite a Colleague
-            </Button>
+            <DialogButton label="Invite a Colleague" name="invite" title="Invite a colleague">
+              <InviteForm organizationId={databaseId} />
+            </DialogButton>
           )
         }
       >
@@ -92,14 +84,6 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
       {invitations.length > 0 && (
         <Invitations invitations={invitations} onWithdraw={isOwner ? withdrawn.open : undefined} />
       )}
-      <FormDialog
-        title="Invite a colleague"
-        isOpen={invite.shown === 'invite' && isOwner}
-        onClose={invite.close}
-        focusAfter={() => document.getElementById(inviteId)}
-      >
-        <InviteForm organizationId={databaseId} />
-      </FormDialog>
       <FormDialog title="Change the role" {...changed.dialog}>
         {changed.target && <MemberRoleForm organizationId={databaseId} member={changed.target} />}
       </FormDialog>
@@ -124,8 +108,6 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
     </>
   );
 }
-
-const inviteId = 'invite-colleague';
 
 type Member = MembersSection_organization$data['members'][number];
 

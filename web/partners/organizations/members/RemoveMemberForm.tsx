@@ -9,7 +9,6 @@ interface RemoveMemberFormProps {
   organizationId: string;
   organizationName: string;
   member: { userId: string; name: string };
-  /** Whether the reader is the member. */
   isLeaving: boolean;
 }
 

@@ -25,7 +25,6 @@ interface SettingsSectionProps {
   refresh: () => Promise<void>;
 }
 
-/** The profile of an organization, and the button to close it. For owners. */
 export function SettingsSection({ organization, refresh }: SettingsSectionProps) {
   const data = useFragment<SettingsSection_organization$key>(
     graphql`
@@ -139,12 +138,7 @@ function nameHint({ name, wantedName, status }: SettingsSection_organization$dat
 
 const closeId = 'close-organization';
 
-interface CloseOrganizationFormProps {
-  organizationId: string;
-  name: string;
-}
-
-function CloseOrganizationForm({ organizationId, name }: CloseOrganizationFormProps) {
+function CloseOrganizationForm({ organizationId, name }: { organizationId: string; name: string }) {
   const navigate = useNavigate();
   const [close] = useCommand<SettingsSectionCloseMutation>(graphql`
     mutation SettingsSectionCloseMutation($id: ID!) {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { NewToken } from './NewToken.tsx';
 import styles from '../Organization.module.css';
@@ -27,7 +27,6 @@ interface TokensSectionProps {
 
 type Token = TokensSection_organization$data['tokens'][number];
 
-/** The tokens of an organization, with their last use. */
 export function TokensSection({ organization, refresh }: TokensSectionProps) {
   const { databaseId, status, viewerRole, tokens } = useFragment<TokensSection_organization$key>(
     graphql`
@@ -52,7 +51,6 @@ export function TokensSection({ organization, refresh }: TokensSectionProps) {
     organization,
   );
   const list = useRef<HTMLUListElement>(null);
-  const made = useAddressDialog(['new'] as const);
   const revoked = useTarget<Token>(() => list.current);
   const canDevelop = viewerRole === 'OWNER' || viewerRole === 'DEVELOPER';
   const mayMake = canDevelop && (status === 'APPROVED' || status === 'PENDING');
@@ -62,15 +60,13 @@ export function TokensSection({ organization, refresh }: TokensSectionProps) {
       icon="key"
       action={
         mayMake && (
-          <Button
-            id={makeId}
-            variant="contained"
-            color="secondary"
-            aria-haspopup="dialog"
-            onClick={() => made.open('new')}
-          >
-            Make a Token
-          </Button>
+          <DialogButton label="Make a Token" name="new" title="Make a token" isWide>
+            <NewToken
+              organizationId={databaseId}
+              isApproved={status === 'APPROVED'}
+              onMade={() => void refresh()}
+            />
+          </DialogButton>
         )
       }
     >
@@ -90,19 +86,6 @@ export function TokensSection({ organization, refresh }: TokensSectionProps) {
           ))}
         </ul>
       )}
-      <FormDialog
-        title="Make a token"
-        isWide
-        isOpen={made.shown === 'new' && mayMake}
-        onClose={made.close}
-        focusAfter={() => document.getElementById(makeId)}
-      >
-        <NewToken
-          organizationId={databaseId}
-          isApproved={status === 'APPROVED'}
-          onMade={() => void refresh()}
-        />
-      </FormDialog>
       <FormDialog title="Revoke this token?" {...revoked.dialog}>
         {revoked.target && <RevokeTokenForm token={revoked.target} />}
       </FormDialog>
@@ -168,13 +151,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
   );
 }
 
-const makeId = 'make-token';
-
-interface RevokeTokenFormProps {
-  token: { id: string; name: string; hint: string };
-}
-
-function RevokeTokenForm({ token }: RevokeTokenFormProps) {
+function RevokeTokenForm({ token }: { token: { id: string; name: string; hint: string } }) {
   const [revoke] = useCommand<TokensSectionRevokeMutation>(graphql`
     mutation TokensSectionRevokeMutation($id: ID!) {
       revokeApiToken(id: $id) {

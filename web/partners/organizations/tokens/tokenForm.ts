@@ -15,7 +15,6 @@ export const lifetimes = [
   { value: '730', label: 'Two years' },
 ] as const;
 
-/** The server's rules, checked before anything is sent. */
 export function validateToken(form: TokenValues): FieldErrors<keyof TokenValues> {
   const errors: FieldErrors<keyof TokenValues> = {};
   if (form.name.trim() === '') errors.name = 'Name is required';

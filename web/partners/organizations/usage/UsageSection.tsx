@@ -107,7 +107,6 @@ interface FigureColumn<TRow> {
 
 interface FigureTableProps<TRow> {
   caption: string;
-  /** Heading of the names of the rows. */
   head: string;
   rows: readonly TRow[];
   keyOf: (row: TRow) => string;

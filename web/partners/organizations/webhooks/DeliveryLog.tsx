@@ -28,7 +28,6 @@ interface DeliveryLogProps {
 
 type Delivery = DeliveryLog_organization$data['webhookDeliveries']['edges'][number]['node'];
 
-/** Deliveries to endpoints and their responses, newest first. */
 export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogProps) {
   const { data, ...pagination } = usePaginationFragment<
     DeliveryLogPaginationQuery,

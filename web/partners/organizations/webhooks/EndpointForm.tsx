@@ -57,7 +57,6 @@ export function EndpointForm({ initial, submitLabel, save, onFailure }: Endpoint
   );
 }
 
-/** The server's rules, checked before anything is sent. */
 function validateEndpoint({ address, topics }: EndpointValues): FieldErrors<keyof EndpointValues> {
   const errors: FieldErrors<keyof EndpointValues> = {};
   if (address.trim() === '') errors.address = 'Address is required';

@@ -29,7 +29,6 @@ interface EndpointRowProps {
   refresh: () => Promise<void>;
 }
 
-/** The address and state of an endpoint, with its actions. */
 export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
   const endpoint = useFragment<EndpointRow_endpoint$key>(
     graphql`

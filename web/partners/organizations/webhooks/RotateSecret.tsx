@@ -6,11 +6,7 @@ import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
-interface RotateSecretProps {
-  endpoint: { id: string; address: string };
-}
-
-export function RotateSecret({ endpoint }: RotateSecretProps) {
+export function RotateSecret({ endpoint }: { endpoint: { id: string; address: string } }) {
   const [secret, setSecret] = useState<string>();
   const [rotate] = useCommand<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { WebhooksSection_organization$key } from '#web/__generated__/WebhooksSection_organization.graphql.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import styles from '../Organization.module.css';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
@@ -40,7 +39,6 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
   );
   const { databaseId, status, viewerRole, webhookEndpoints: endpoints } = data;
   const list = useRef<HTMLUListElement>(null);
-  const added = useAddressDialog(['new'] as const);
   const asked = useTarget<{ question: EndpointQuestion; endpoint: Endpoint }>(
     () => list.current ?? document.getElementById(addId),
   );
@@ -53,15 +51,9 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
         icon="bell"
         action={
           mayAdd && (
-            <Button
-              id={addId}
-              variant="contained"
-              color="secondary"
-              aria-haspopup="dialog"
-              onClick={() => added.open('new')}
-            >
-              Add Endpoint
-            </Button>
+            <DialogButton id={addId} label="Add Endpoint" name="new" title="Add an endpoint" isWide>
+              <NewEndpoint organizationId={databaseId} refresh={refresh} />
+            </DialogButton>
           )
         }
       >
@@ -93,15 +85,6 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
         )}
       </Panel>
       <DeliveryLog organization={data} canReplay={canDevelop} refresh={refresh} />
-      <FormDialog
-        title="Add an endpoint"
-        isWide
-        isOpen={added.shown === 'new' && mayAdd}
-        onClose={added.close}
-        focusAfter={() => document.getElementById(addId)}
-      >
-        <NewEndpoint organizationId={databaseId} refresh={refresh} />
-      </FormDialog>
       {asked.target && (
         <FormDialog
           title={titles[asked.target.question]}

@@ -30,7 +30,6 @@ interface Progress {
   readonly problem: string | null | undefined;
 }
 
-/** The number of attempts of a delivery, and the result of the latest. */
 export function progressOf({ tries, answerStatus, problem }: Progress): string {
   // A resent delivery keeps its earlier result.
   if (tries === 0) return 'not tried yet';

@@ -46,7 +46,12 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
     <div className={`stack gap-4 ${styles.importing}`}>
       <div role="status">{statusOf(stage, progress)}</div>
       {progress && (stage === 'importing' || progress.done > 0) && (
-        <progress aria-label="Import" value={progress.done} max={Math.max(progress.total, 1)} />
+        <progress
+          className="full clip pill on-foam"
+          aria-label="Import"
+          value={progress.done}
+          max={Math.max(progress.total, 1)}
+        />
       )}
       {(stage === 'choosing' || stage === 'reading') && (
         <p id={hintId} className="soft pretty">

@@ -25,13 +25,16 @@ export function Select<TValue extends string>(props: SelectProps<TValue>) {
           if (choice) onChange(choice.value);
         }}
       >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        {optionsOf(choices)}
       </select>
       <Icon name="arrowDown" size={18} />
     </div>
   );
 }
+
+export const optionsOf = (choices: readonly { value: string; label: string }[]) =>
+  choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
