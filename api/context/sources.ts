@@ -65,7 +65,7 @@ export interface ProviderConfig {
   /** Sent as `Authorization: Bearer`; never in a message or log line. */
   key: string | undefined;
   mapping: Mapping;
-  /** For the kind icalendar, instead of `address`; the time zone is that of the resort. */
+  /** A provider of the kind icalendar has calendars instead of `address`; `timeZone` is the resort's. */
   calendars: { listingId: string; address: string; timeZone: string | undefined }[];
 }
 

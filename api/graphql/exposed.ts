@@ -1,7 +1,7 @@
 import type { FieldRef, OutputRef } from '@pothos/core';
 import { builder, type Types } from './builder.ts';
 
-/** A type of which there may be none: a nullable field, or an optional input. */
+/** Makes the type of a field nullable, or an input optional. */
 export interface Maybe<Type> {
   maybe: Type;
 }

@@ -68,8 +68,8 @@ export function measureDocument({ definitions }: DocumentNode) {
 }
 
 /**
- * Occurrences of one field at one place of a response, all of which are compared with each other.
- * Expands fragments: only for documents that `measureDocument` found small.
+ * The most often that a document selects the same response key at the same place. graphql-js compares
+ * each pair of these selections. Expands fragments: only for documents that `measureDocument` found small.
  */
 export function mostRepeats({ definitions }: DocumentNode): number {
   const fragments = fragmentsOf(definitions);

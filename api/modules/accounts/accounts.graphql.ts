@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import type { InputTable } from '#api/graphql/inputs.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import type { RequestContext } from '#api/context/context.ts';
@@ -118,6 +119,17 @@ command('signOut', {
   resolve: async (_args, context) => ({ signedOut: await signOut(context) }),
 });
 
+export const newAccountFields = {
+  username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
+  email: ['String', 'An address that can receive mail.'],
+  password: [
+    'String',
+    '8 to 200 characters; no common password, and not made of the names of the person or the site.',
+  ],
+  firstName: ['String', 'Given name, 80 characters at most.'],
+  lastName: ['String', 'Family name, 80 characters at most.'],
+} as const satisfies InputTable;
+
 command('signUp', {
   type: accountPayload('The account was created and is signed in.'),
   description: 'Creates an account and signs it in.',
@@ -125,14 +137,7 @@ command('signUp', {
   errors: ['InvalidInput', 'Conflict', 'Unavailable'],
   input: ['The new account.', 'The fields of a new account.'],
   fields: {
-    username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
-    email: ['String', 'An address that can receive mail.'],
-    password: [
-      'String',
-      '8 to 200 characters; no common password, and not made of the names of the person or the site.',
-    ],
-    firstName: ['String', 'Given name, 80 characters at most.'],
-    lastName: ['String', 'Family name, 80 characters at most.'],
+    ...newAccountFields,
     idempotencyKey: idempotencyKeyOf('create one account'),
   },
   resolve: async (input, context) => signedIn(context, await signUp(context.deps, context, input)),

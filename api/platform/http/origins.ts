@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** If the public URL is local, that of the request, since this machine has several names. */
+/** The public URL; if it is local, the origin of the request, since a local machine has several names. */
 export function originOf(request: FastifyRequest, publicUrl: string): string {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   return isLocal ? `${request.protocol}://${request.host}` : publicUrl;

@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
+import { newAccountFields, UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
@@ -88,14 +88,7 @@ command('addUser', {
   errors: ['InvalidInput', 'Conflict', 'Forbidden', 'Unavailable'],
   input: ['The account to create.', 'An account for someone else.'],
   fields: {
-    username: ['String', '3 to 30 letters, digits, dots, dashes and underscores.'],
-    email: ['String', 'An address that can receive mail.'],
-    password: [
-      'String',
-      '8 to 200 characters; no common password, and not made of the names of the person or the site.',
-    ],
-    firstName: ['String', 'Given name, 80 characters at most.'],
-    lastName: ['String', 'Family name, 80 characters at most.'],
+    ...newAccountFields,
     role: [
       UserRoleEnum,
       'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',

@@ -32,7 +32,7 @@ interface MoveRule {
   asksWhy: boolean;
   title: string;
   means: string;
-  /** What it means to them, or its title and what it means. */
+  /** The meaning of the move for the traveler or owner, with a title if theirs differs from `title`. */
   said: Partial<Record<'traveler' | 'owner', string | readonly [title: string, means: string]>>;
 }
 
