@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
+import { LedgerAccount, type Prisma } from '#api/generated/prisma/client.ts';
 import { createLog } from '#api/platform/process/log.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import {
@@ -190,14 +190,9 @@ it('compares every booking, page by page', async () => {
   expect(bookings).toBe(1_101);
 });
 
-const noMoney: Balances = {
-  escrow: 0,
-  traveller: 0,
-  owner_payable: 0,
-  provider_payable: 0,
-  service_fee: 0,
-  tax_payable: 0,
-};
+const noMoney = Object.fromEntries(
+  Object.values(LedgerAccount).map((account) => [account, 0]),
+) as Balances;
 
 describe('finds', () => {
   it('a booking whose state calls for other balances', async () => {

@@ -1,0 +1,12 @@
+ALTER TYPE "LedgerAccount" ADD VALUE 'refund_payable';
+ALTER TYPE "LedgerAccount" ADD VALUE 'disputed';
+ALTER TYPE "LedgerAccount" ADD VALUE 'provider_fee';
+ALTER TYPE "LedgerAccount" ADD VALUE 'goodwill';
+ALTER TYPE "LedgerAccount" ADD VALUE 'set_off';
+ALTER TYPE "LedgerAccount" ADD VALUE 'bank';
+ALTER TYPE "LedgerReason" ADD VALUE 'refund_order';
+ALTER TYPE "LedgerReason" ADD VALUE 'fee';
+ALTER TYPE "LedgerReason" ADD VALUE 'reversal';
+ALTER TYPE "LedgerReason" ADD VALUE 'set_off';
+ALTER TYPE "LedgerReason" ADD VALUE 'goodwill';
+ALTER TYPE "LedgerReason" ADD VALUE 'remittance';
