@@ -62,12 +62,14 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
   importedCalendars: t.relation('ownCalendars', {
     type: CalendarType,
     description: 'Calendars of other sites that block its nights, by name; at most 20.',
+    authScopes: { signedIn: true },
     complexity: { field: 2, multiplier: 20 },
     query: { orderBy: { name: 'asc' } },
   }),
   nightConflicts: t.field({
     type: [ConflictType],
     description: `Nights ahead that are taken twice, here and elsewhere, earliest first; at most ${mostConflicts}.`,
+    authScopes: { signedIn: true },
     complexity: { field: 5, multiplier: 10 },
     select: { id: true },
     resolve: ({ id }, _args, { deps }) =>
@@ -107,7 +109,7 @@ command('setBlockedNights', {
   }),
   description:
     'Blocks nights of a listing of yours so that nobody can book them, or frees nights that you blocked.',
-  input: ['The nights.', 'Nights to block or to free.'],
+  input: ['The listing and its nights.', 'Nights to block or to free.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
     isBlocked: ['Boolean', 'True blocks the nights, false frees them.'],
@@ -132,7 +134,7 @@ command('importCalendar', {
   type: readPayload,
   description:
     'Brings a calendar of another site into a listing of yours, at most 20 of a listing. Its nights are blocked from then on.',
-  input: ['The calendar.', 'A calendar of another site.'],
+  input: ['The listing and the calendar.', 'A calendar of another site.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
     name: ['String', 'A name of 1 to 40 characters that no other calendar of the listing has.'],
@@ -147,7 +149,7 @@ command('importCalendar', {
 command('readCalendar', {
   type: readPayload,
   description: 'Reads a calendar of yours now.',
-  input: [CalendarIdInput, 'The calendar.'],
+  input: [CalendarIdInput, 'Names the calendar.'],
   resolve: async ({ calendarId }, { deps, viewer }) =>
     readCalendar(deps, await viewer(), calendarId),
 });
@@ -157,7 +159,7 @@ command('removeCalendar', {
     listing,
   }),
   description: 'Removes a calendar from a listing of yours.',
-  input: [CalendarIdInput, 'The calendar.'],
+  input: [CalendarIdInput, 'Names the calendar.'],
   resolve: async ({ calendarId }, { deps, viewer }) => ({
     listing: await removeCalendar(deps, await viewer(), calendarId),
   }),
