@@ -37,7 +37,7 @@ import {
 import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
-import { linesOf } from './payment/settlePayment.ts';
+import { linesOf } from './payment/shares.ts';
 import {
   bookingListWhere,
   reservationListWhere,
@@ -202,6 +202,7 @@ const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does 
   refund_all: 'Gives everything back.',
   refund_chosen: 'Gives back what the team decides, and pays out the rest.',
   pay_out: 'Pays the owner.',
+  given_back: 'Takes off what was given back at the payment provider.',
 });
 
 const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
@@ -478,7 +479,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       currency: true,
       ownerId: true,
       ledgerTransactions: {
-        where: { reason: { in: ['release', 'retention'] } },
+        where: { reason: { in: ['release', 'retention', 'refund_order'] } },
         select: {
           entries: {
             where: { account: { in: ['owner_payable', 'provider_payable'] } },

@@ -17,7 +17,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
-import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellation.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
 import {
@@ -38,8 +38,10 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { orderRefund } from './payment/refunds.ts';
+import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -300,10 +302,14 @@ function refundFor(
   { move, refundCents }: Wanted,
   moment: Moment,
 ): Refund | undefined {
-  if (ruleOf(move).money !== 'refund_chosen') {
-    return ruledRefund(booking, move, moment);
-  }
-  return settle(booking, refundCents);
+  const refund =
+    ruleOf(move).money === 'refund_chosen'
+      ? settle(booking, refundCents)
+      : ruledRefund(booking, move, moment);
+  // What the provider's dashboard gave back already stays given.
+  return refund && refund.refundCents < booking.outsideRefundCents
+    ? splitOf(linesOf(booking), booking.outsideRefundCents)
+    : refund;
 }
 
 async function moveMoney(
@@ -324,16 +330,8 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention', refund.lines);
-  if (refund.refundCents === 0) {
-    return [];
-  }
-  const operation = await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId,
-    amountCents: refund.refundCents,
-  });
-  return [operation.id];
+  await postKept(deps, transaction, booking, 'retention');
+  return orderRefund(deps, transaction, booking);
 }
 
 /** The moves of the clock, in the order in which they can follow each other. */
@@ -391,15 +389,12 @@ export async function moveByClock(
       },
     });
     if (move === 'release') {
-      await postKept(deps, transaction, booking, 'release', keptWhole(booking));
+      await postKept(deps, transaction, booking, 'release');
     }
     operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
   }
   return operations;
 }
-
-const keptWhole = (booking: MovedBooking) =>
-  linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
 
 export interface BookingChoice {
   move: BookingMove;

@@ -71,6 +71,8 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       const call = { key, account, payment, amountCents, currency, bookingId };
       return { ...(await provider.transfer(call)), status: 'succeeded' };
     }
+    case 'refund_return':
+      throw new Error(`Operation ${operation.id} is no call to the provider`);
   }
 }
 

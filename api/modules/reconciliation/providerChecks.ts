@@ -155,8 +155,14 @@ function paymentProblems(
   record: Extract<PaymentRecord, { kind: 'payment' }>,
 ): string[] {
   const refunded = own.followers
-    .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    .filter(
+      ({ kind, status, provider }) =>
+        /^refund/.test(kind) && status === 'succeeded' && provider === own.provider,
+    )
+    .reduce(
+      (sum, { kind, amountCents }) => sum + (kind === 'refund' ? amountCents : -amountCents),
+      0,
+    );
   const expected = statusesOf(own);
   return [
     ...(expected.includes(record.status)

@@ -19,6 +19,7 @@ import {
   payoutAmounts,
   post,
   refundAmounts,
+  refundOrderAmounts,
   type Balances,
 } from '../ledger/ledger.ts';
 import {
@@ -100,6 +101,8 @@ const apply: ApplyOutcome = async (transaction, operation, outcome) => {
   if (kind === 'charge' || kind === 'capture') {
     await post(transaction, { ...about, reason: 'charge', amounts: chargeAmounts(amountCents) });
   } else if (kind === 'refund') {
+    const order = refundOrderAmounts(amountCents);
+    await post(transaction, { ...about, reason: 'refund_order', amounts: order });
     await post(transaction, { ...about, reason: 'refund', amounts: refundAmounts(amountCents) });
   } else if (kind === 'transfer') {
     const amounts = payoutAmounts(amountCents, 'owner');

@@ -4,6 +4,7 @@ import {
   checkBookings,
   checkPayables,
   checkPostings,
+  checkRefunds,
   checkTransactions,
   type ReadExpected,
 } from './ledgerChecks.ts';
@@ -39,6 +40,7 @@ export async function reconcile(
       bookings.differences,
       await checkPostings(deps),
       await checkPayables(deps),
+      await checkRefunds(deps),
       payments.differences,
       await checkOpen(deps),
       await checkDisputes(deps, since),

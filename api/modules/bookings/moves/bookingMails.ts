@@ -259,6 +259,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The decision is below.',
     },
   },
+  refund_at_provider: {
+    traveler: {
+      subject: 'Money was given back to your card',
+      text: 'Our team gave money back to you, as said below. Your bank shows it within a few days.',
+    },
+    owner: {
+      subject: 'Money of a booking was given back',
+      text: 'Our team gave money back to the traveler, as said below. What you earn with the booking is less by your part of it.',
+    },
+    team: {
+      subject: 'Money of a week from a provider was given back',
+      text: 'A refund was made in the dashboard of the payment provider.',
+    },
+  },
 };
 
 interface ChangedBooking extends ToldStay {
