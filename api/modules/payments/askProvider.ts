@@ -13,7 +13,10 @@ export type PaymentOutcome =
   | { status: 'needs_action'; clientSecret: string };
 
 /** State of an operation at the provider; `reference` is null if the call never arrived. */
-export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
+export type Progress = { reference: string | null; bankReference?: string | null } & (
+  | PaymentOutcome
+  | { status: 'waiting' }
+);
 
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
@@ -171,10 +174,10 @@ export function paymentProgress(
   }
 }
 
-function refundProgress({ reference, status }: RefundState): Progress {
+export function refundProgress({ reference, status, bankReference }: RefundState): Progress {
   switch (status) {
     case 'succeeded':
-      return { reference, status };
+      return { reference, bankReference, status };
     case 'pending':
       return { reference, status: 'waiting' };
     case 'failed':

@@ -364,7 +364,7 @@ it('stores a daily report for administrators and logs each difference', async ()
   const { cookie } = await signedInUser(server, { role: 'admin' });
   await pay('charge');
   demanded = { escrow: 1 };
-  await reconcileDaily(server.deps, readExpected);
+  await reconcileDaily(server.deps, readExpected, apply);
   expect(log).toContain('escrow is 50000 instead of 1 cents');
   const { data } = await server.graphql(reconciliationQuery, {}, { cookie });
   expect(data?.reconciliation).toMatchObject({

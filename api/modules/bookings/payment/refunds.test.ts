@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { balancesOf } from '#api/modules/ledger/ledger.ts';
-import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import { reconcile, reconcileDaily } from '#api/modules/reconciliation/reconcile.ts';
 import { keepDeadlines } from '../deadlines.ts';
-import { held, makeScene, movableClock, move, pay, type Scene } from '../testing/flow.ts';
+import {
+  booked,
+  held,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  releasedStay,
+  type Scene,
+} from '../testing/flow.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
+import { applyOutcome } from './settlePayment.ts';
 
 let time: ReturnType<typeof movableClock>;
 let server: TestServer;
@@ -104,5 +114,93 @@ describe('a refund that the bank refuses', () => {
     expect(await differences()).toContainEqual(
       expect.objectContaining({ kind: 'refund', bookingId: id }),
     );
+  });
+});
+
+it('goes back to being owed when the bank sends it back after it had succeeded', async () => {
+  const { id, cents } = await cancelled('4000000000005423');
+  expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }]);
+  expect(await balancesOf(server.prisma, id)).toMatchObject({ escrow: 0, refund_payable: 0 });
+  await deliverAll();
+  await deliverAll();
+  expect(await balancesOf(server.prisma, id)).toMatchObject({
+    escrow: cents,
+    refund_payable: -cents,
+  });
+  await later(1);
+  await keepDeadlines(server.deps);
+  expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+  expect(await differences()).not.toContainEqual(expect.objectContaining({ kind: 'balance' }));
+});
+
+describe('a refund in the dashboard of the provider', () => {
+  const payment = (bookingId: string) =>
+    server.prisma.sandboxPayment.findFirstOrThrow({ where: { bookingId } });
+
+  const inDashboard = async (bookingId: string, cents: number) =>
+    server.deps.paymentSandbox?.refundInDashboard((await payment(bookingId)).reference, cents);
+
+  it('becomes a refund of the booking by its event, once, and is taken off what follows', async () => {
+    const id = await booked(server, scene);
+    const { totalPriceCents: total } = await server.prisma.booking.findUniqueOrThrow({
+      where: { id },
+    });
+    await inDashboard(id, 5_000);
+    await Promise.all([deliverAll(), deliverAll()]);
+    expect(await refundsOf(id)).toMatchObject([
+      { status: 'succeeded', isFromDashboard: true, amountCents: 5_000 },
+    ]);
+    expect(await balancesOf(server.prisma, id)).toMatchObject({
+      escrow: total - 5_000,
+      traveller: 5_000 - total,
+      refund_payable: 0,
+    });
+    const events = await server.prisma.bookingEvent.findMany({ where: { bookingId: id } });
+    expect(events.filter(({ move: made }) => made === 'refund_at_provider')).toMatchObject([
+      { party: 'payment', note: '$50 was given back at the payment provider.' },
+    ]);
+    const told = await server.prisma.outgoingMail.findMany({
+      where: { text: { contains: id }, subject: { contains: 'given back' } },
+    });
+    expect(told.map(({ toAddress }) => toAddress).toSorted()).toEqual(
+      [scene.traveler.user.email, scene.owner.user.email].toSorted(),
+    );
+    await move(server, scene.traveler.cookie, id, { move: 'CANCEL' });
+    expect(await refundsOf(id)).toMatchObject([{}, { amountCents: total - 5_000 }]);
+    expect(await balancesOf(server.prisma, id)).toMatchObject({ escrow: 0, refund_payable: 0 });
+    expect(await differences()).not.toContainEqual(expect.objectContaining({ bookingId: id }));
+  });
+
+  it('is found by the daily comparison without an event', async () => {
+    const id = await booked(server, scene);
+    await inDashboard(id, 700);
+    await reconcileDaily(server.deps, readExpectedBalances, applyOutcome(server.deps));
+    expect(await refundsOf(id)).toMatchObject([{ isFromDashboard: true, amountCents: 700 }]);
+    expect(await differences()).not.toContainEqual(expect.objectContaining({ bookingId: id }));
+  });
+
+  it('settles a refund that was refused', async () => {
+    const { id, cents } = await cancelled(failingRefund);
+    await deliverAll();
+    await inDashboard(id, cents);
+    await deliverAll();
+    expect(await balancesOf(server.prisma, id)).toMatchObject({ escrow: 0, refund_payable: 0 });
+    await later(2);
+    await keepDeadlines(server.deps);
+    expect(await refundsOf(id)).toHaveLength(2);
+  });
+
+  it('is taken from the owner, who is paid less', async () => {
+    const { id } = await releasedStay(server, time, scene);
+    const before = await balancesOf(server.prisma, id);
+    await inDashboard(id, 10_000);
+    await deliverAll();
+    const { owner_payable: owed, refund_payable: open } = await balancesOf(server.prisma, id);
+    expect(open).toBe(0);
+    expect(owed).toBeGreaterThan(before.owner_payable);
+    expect(await server.prisma.payable.findUnique({ where: { bookingId: id } })).toMatchObject({
+      cents: -owed,
+    });
+    expect(await differences()).not.toContainEqual(expect.objectContaining({ bookingId: id }));
   });
 });
