@@ -9,17 +9,9 @@ import { refundShares } from '#api/modules/pricing/cancellation.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './settlements.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
 type Moved = Partial<Record<PaymentKind, number>>;
-
-const paidStatuses: readonly Booking['status'][] = [
-  'confirmed',
-  'certified',
-  'checked_in',
-  'completed',
-  'disputed',
-  'resolved',
-];
 
 /**
  * The balances that the state of a booking requires: paid by its status, divided once the money is
@@ -30,7 +22,7 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
   const paidOut = moved.transfer ?? 0;
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
-    paidStatuses.includes(booking.status) ||
+    isStatusIn('paid', booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
   const total = isPaid ? booking.totalPriceCents : (booking.refundCents ?? 0);
   const lines = linesOf(booking);

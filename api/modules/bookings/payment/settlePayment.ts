@@ -17,7 +17,8 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { answerHours, isOpen } from '../moves/moves.ts';
+import { isOpen } from '../moves/moves.ts';
+import { answerHours } from '#common/durations.ts';
 
 /**
  * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
