@@ -101,9 +101,13 @@ export function pdfDocument({
       const beside = { width: width - labelWidth, lineGap: 2 };
       style('regular', 9.5);
       keep(Math.min(document.heightOfString(shown, beside), 60));
-      const { y } = document;
+      const { y, page } = document;
       style('regular', 9.5, soft).text(printable(label), left, y, { width: labelWidth - 12 });
+      const below = document.y;
       style('regular', 9.5).text(shown, left + labelWidth, y, beside);
+      if (document.page === page) {
+        document.y = Math.max(document.y, below);
+      }
       document.moveDown(0.25);
     },
 
