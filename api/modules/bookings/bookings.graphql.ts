@@ -45,6 +45,7 @@ import {
   staysPage,
 } from './reading/bookingLists.ts';
 import { watchBooking } from './reading/watchBooking.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
 export const BookingStatusEnum = enumOf(
   'BookingStatus',
@@ -328,7 +329,7 @@ const shownLines = (
     }));
 
 const isSettled = (status: Booking['status']): boolean =>
-  ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
+  isStatusIn('ended', status) || status === 'resolved';
 
 const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 

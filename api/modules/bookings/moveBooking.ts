@@ -5,6 +5,7 @@ import {
   type BookingParty,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
 import {
   ConflictError,
@@ -249,7 +250,7 @@ async function holdOffered(
 const offerTaken = () =>
   new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
 
-const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
+const endings = new Set<string | null>(bookingStatuses.ended);
 
 /** Moves that hand over the guest certificate: its number and document. */
 const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);

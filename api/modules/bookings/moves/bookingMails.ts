@@ -1,5 +1,6 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
+import { answerTime, holdTime, releaseTime } from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -22,25 +23,25 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   request: {
     traveler: {
       subject: 'Your request was sent',
-      text: 'The owner has 24 hours to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.',
+      text: `The owner has ${answerTime} to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.`,
     },
     owner: {
       subject: 'Someone would like to book your week',
-      text: 'Please accept or decline within 24 hours. The price is reserved on the traveler’s card; it is taken when you accept.',
+      text: `Please accept or decline within ${answerTime}. The price is reserved on the traveler’s card; it is taken when you accept.`,
     },
     team: {
       subject: 'A request for a week from a provider',
-      text: 'Please ask the provider, and accept or decline within 24 hours.',
+      text: `Please ask the provider, and accept or decline within ${answerTime}.`,
     },
   },
   confirm: {
     traveler: {
       subject: 'Your booking is confirmed',
-      text: 'The nights are yours. We keep your payment and pay the owner two days after you have checked in. The guest certificate of the resort, in your name, comes next.',
+      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next.`,
     },
     owner: {
       subject: 'Your week is booked',
-      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid two days after check-in.',
+      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
@@ -76,11 +77,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   take_offer: {
     owner: {
       subject: 'Your offer was taken',
-      text: 'The nights that you offered are kept for 15 minutes while the traveler pays. We write again once it is paid.',
+      text: `The nights that you offered are kept for ${holdTime} while the traveler pays. We write again once it is paid.`,
     },
     team: {
       subject: 'An offer for a week from a provider was taken',
-      text: 'The nights that were offered are kept for 15 minutes while the traveler pays.',
+      text: `The nights that were offered are kept for ${holdTime} while the traveler pays.`,
     },
   },
   refuse_offer: {
@@ -100,11 +101,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Your offer has expired',
-      text: 'The traveler did not take it within 24 hours. The request has ended, and the nights are free again.',
+      text: `The traveler did not take it within ${answerTime}. The request has ended, and the nights are free again.`,
     },
     team: {
       subject: 'An offer for a week from a provider has expired',
-      text: 'The traveler did not take it within 24 hours.',
+      text: `The traveler did not take it within ${answerTime}.`,
     },
   },
   expire: {
@@ -114,11 +115,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'You missed a request',
-      text: 'It was not answered within 24 hours, so it has ended. The nights are on offer again.',
+      text: `It was not answered within ${answerTime}, so it has ended. The nights are on offer again.`,
     },
     team: {
       subject: 'A request for a week from a provider has ended',
-      text: 'It was not answered within 24 hours.',
+      text: `It was not answered within ${answerTime}.`,
     },
   },
   fail: {

@@ -5,6 +5,14 @@ import type {
   BookingStatus,
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import {
+  answerTime,
+  capital,
+  certificateDays,
+  holdTime,
+  releaseDays,
+  releaseTime,
+} from '#common/durations.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
 export const moneyWords = {
@@ -58,9 +66,9 @@ export const bookingMoves = {
     to: 'held',
     by: ['traveler'],
     title: 'Checkout opened',
-    means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
+    means: `The traveler goes to the checkout; the nights are kept for ${holdTime}.`,
     said: {
-      traveler: 'You go to the checkout; the nights are kept for 15 minutes.',
+      traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
     },
   },
   abandon: {
@@ -79,7 +87,7 @@ export const bookingMoves = {
     by: ['clock'],
     time: 'hold_over',
     title: 'Checkout ran out',
-    means: 'The 15 minutes of the checkout are over; the nights are free again.',
+    means: `The ${holdTime} of the checkout are over; the nights are free again.`,
   },
   request: {
     from: ['held'],
@@ -88,10 +96,10 @@ export const bookingMoves = {
     money: 'reserved',
     tells: ['traveler', 'owner'],
     title: 'Requested',
-    means: 'The price is reserved on the card; the owner has 24 hours to answer.',
+    means: `The price is reserved on the card; the owner has ${answerTime} to answer.`,
     said: {
-      traveler: 'The price is reserved on your card; the owner has 24 hours to answer.',
-      owner: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
+      traveler: `The price is reserved on your card; the owner has ${answerTime} to answer.`,
+      owner: `The price is reserved on the card of the traveler; you have ${answerTime} to answer.`,
     },
   },
   confirm: {
@@ -141,10 +149,9 @@ export const bookingMoves = {
     time: 'unanswered',
     tells: ['traveler'],
     title: 'Other terms offered',
-    means:
-      'Other dates or a lower price are offered instead; the traveler has 24 hours to take them.',
+    means: `Other dates or a lower price are offered instead; the traveler has ${answerTime} to take them.`,
     said: {
-      traveler: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
+      traveler: `Other dates or a lower price are offered instead; you have ${answerTime} to take them.`,
     },
   },
   take_offer: {
@@ -182,9 +189,9 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Offer expired',
-    means: 'The traveler did not take the offer within 24 hours.',
+    means: `The traveler did not take the offer within ${answerTime}.`,
     said: {
-      traveler: 'You did not take the offer within 24 hours.',
+      traveler: `You did not take the offer within ${answerTime}.`,
     },
   },
   expire: {
@@ -195,7 +202,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Request expired',
-    means: 'Nobody answered the request within 24 hours.',
+    means: `Nobody answered the request within ${answerTime}.`,
   },
   fail: {
     from: ['pending'],
@@ -233,7 +240,7 @@ export const bookingMoves = {
     time: 'certificate_due',
     tells: ['owner'],
     title: 'Certificate reminder',
-    means: '21 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remind} days before check-in the guest certificate is missing.`,
   },
   remind_owner_again: {
     from: ['confirmed'],
@@ -241,7 +248,7 @@ export const bookingMoves = {
     time: 'certificate_due_again',
     tells: ['owner'],
     title: 'Second certificate reminder',
-    means: '14 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remindAgain} days before check-in the guest certificate is missing.`,
   },
   escalate: {
     from: ['confirmed'],
@@ -249,7 +256,7 @@ export const bookingMoves = {
     time: 'certificate_overdue',
     tells: ['team'],
     title: 'Certificate overdue',
-    means: '10 days before check-in the guest certificate is missing; the team takes over.',
+    means: `${certificateDays.escalate} days before check-in the guest certificate is missing; the team takes over.`,
   },
   check_in: {
     from: ['certified'],
@@ -266,9 +273,12 @@ export const bookingMoves = {
     money: 'pay_out',
     tells: ['owner'],
     title: 'Owner paid',
-    means: 'Two days after check-in nobody has objected; the owner is paid.',
+    means: `${capital(releaseTime)} after check-in nobody has objected; the owner is paid.`,
     said: {
-      owner: ['You are paid', 'Two days after check-in nobody has objected; you are paid.'],
+      owner: [
+        'You are paid',
+        `${capital(releaseTime)} after check-in nobody has objected; you are paid.`,
+      ],
     },
   },
   complete: {
@@ -388,12 +398,6 @@ export function wordsOf(
 
 export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 
-/** Minutes for which the checkout keeps nights. */
-export const holdMinutes = 15;
-
-/** Hours to answer a request, and to accept an offer. */
-export const answerHours = 24;
-
 export const timed = {
   isProtected: true,
   status: true,
@@ -450,13 +454,16 @@ const times = {
   from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
   before_release: ({ releasedAt }) => releasedAt === null,
   certificate_due: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -21) && today < addDays(checkIn, -14),
+    today >= addDays(checkIn, -certificateDays.remind) &&
+    today < addDays(checkIn, -certificateDays.remindAgain),
   certificate_due_again: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays),
-  certificate_overdue: (_, { today, checkIn }) => today >= addDays(checkIn, -certificateDays),
+    today >= addDays(checkIn, -certificateDays.remindAgain) &&
+    today < addDays(checkIn, -certificateDays.escalate),
+  certificate_overdue: (_, { today, checkIn }) =>
+    today >= addDays(checkIn, -certificateDays.escalate),
   on_check_in: (_, { today, checkIn }) => today >= checkIn,
   two_days_in: ({ releasedAt }, { today, checkIn }) =>
-    today >= addDays(checkIn, 2) && releasedAt === null,
+    today >= addDays(checkIn, releaseDays) && releasedAt === null,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -471,12 +478,11 @@ function isTime(booking: Timed, time: MoveTime, moment: Moment): boolean {
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
 
-/** Days before check-in from which the team requests a missing certificate. */
-const certificateDays = 10;
-
 /** The last day on which the owner can enter the certificate; null unless it is missing. */
 export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
-  isProtected && status === 'confirmed' ? addDays(isoDay(checkIn), -certificateDays - 1) : null;
+  isProtected && status === 'confirmed'
+    ? addDays(isoDay(checkIn), -certificateDays.escalate - 1)
+    : null;
 
 /** Moves that the clock will make, in order, if nobody acts. */
 export function comingMoves(
@@ -489,7 +495,7 @@ export function comingMoves(
   const onDay = (move: BookingMove, on: string) => ({ move, at: null, on });
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [onDay('release', addDays(checkIn, 2))] : []),
+    ...(booking.releasedAt === null ? [onDay('release', addDays(checkIn, releaseDays))] : []),
     onDay('complete', isoDay(booking.checkOut)),
   ].sort((one, other) => one.on.localeCompare(other.on));
   switch (booking.status) {

@@ -4,7 +4,8 @@ import { isoDay, nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
-import { answerHours, type Moment } from './moves.ts';
+import { answerHours } from '#common/durations.ts';
+import type { Moment } from './moves.ts';
 
 const day = (name: string) =>
   z

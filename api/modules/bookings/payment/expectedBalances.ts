@@ -4,6 +4,7 @@ import {
   type PaymentOperation,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { bank } from './refunds.ts';
@@ -11,15 +12,6 @@ import { givenBack, keptShares } from './shares.ts';
 
 /** Cents by kind of operation; refunds that came back are taken off, those of our bank are apart. */
 type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
-
-const paidStatuses: readonly Booking['status'][] = [
-  'confirmed',
-  'certified',
-  'checked_in',
-  'completed',
-  'disputed',
-  'resolved',
-];
 
 /**
  * The balances that the state of a booking requires: paid by its status, divided once the money is
@@ -31,7 +23,7 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
   const paidOut = moved.transfer ?? 0;
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
-    paidStatuses.includes(booking.status) ||
+    isStatusIn('paid', booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
   const ordered = givenBack(booking);
   const total = isPaid ? booking.totalPriceCents : ordered;

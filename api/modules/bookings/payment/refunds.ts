@@ -1,5 +1,5 @@
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
-import { dayMs } from '#common/days.ts';
+import { refundRetryHours } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import {
@@ -14,9 +14,6 @@ import { startOperation, type PaymentOutcome } from '#api/modules/payments/opera
 import { lockBooking, makeMove, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { refundNews } from './refundMails.ts';
 import { givenBack, keptShares } from './shares.ts';
-
-/** Milliseconds after each refusal until a refund is tried again; after the last it is listed. */
-export const retryDelays = [60 * 60_000, dayMs, 3 * dayMs] as const;
 
 /** Stands for the payment provider where the team paid by bank transfer. */
 export const bank = 'bank';
@@ -159,7 +156,7 @@ async function endRefusal(
   if (refused.refusals === 1) {
     await tellTraveler(deps, transaction, booking, operation, 'refused');
   }
-  if (refused.refusals === retryDelays.length + 1) {
+  if (refused.refusals === refundRetryHours.length + 1) {
     const team = refundNews(deps, teamOf(deps), {
       ...newsOf(deps, booking, operation, 'listed'),
       link: `${deps.publicUrl}/admin/bookings/refunds`,
@@ -215,12 +212,14 @@ export const refusedRefund = async (
 
 /** When a refused refund is tried again by itself; null if it is under way or listed for the team. */
 export function nextTry({ refusals, refusedAt, isUnderWay }: RefusedRefund): Date | null {
-  const delay = refusals === 0 ? 0 : retryDelays[refusals - 1];
-  return isUnderWay || delay === undefined ? null : new Date(refusedAt.getTime() + delay);
+  const delay = refusals === 0 ? 0 : refundRetryHours[refusals - 1];
+  return isUnderWay || delay === undefined
+    ? null
+    : new Date(refusedAt.getTime() + delay * 3_600_000);
 }
 
 /** Whether nothing is tried by itself any more, in SQL on `refused_refunds`. */
-export const listedSql = Prisma.sql`refusals > ${Prisma.raw(String(retryDelays.length))} AND NOT is_under_way`;
+export const listedSql = Prisma.sql`refusals > ${Prisma.raw(String(refundRetryHours.length))} AND NOT is_under_way`;
 
 /**
  * Orders every refused refund again that is due.

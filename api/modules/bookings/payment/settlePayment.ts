@@ -10,7 +10,8 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { answerHours, isOpen } from '../moves/moves.ts';
+import { answerHours } from '#common/durations.ts';
+import { isOpen } from '../moves/moves.ts';
 import { endRefund, orderRefund } from './refunds.ts';
 import { keptShares, linesOf } from './shares.ts';
 
