@@ -2,6 +2,8 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import {
+  mostFaults,
+  PaymentFault,
   PaymentUnavailable,
   type PaymentProvider,
 } from '#api/platform/payments/paymentProvider.ts';
@@ -145,13 +147,13 @@ export const performOperation = (
 
 /**
  * Performs an operation for a person who waits for its outcome, even if another process has
- * reserved it: that process may have died or got no response. Repeating the call is safe.
+ * reserved it: that process may have died or got no response. Repeating the call is safe while it
+ * has its first key.
  */
-export const performAtOnce = (
-  deps: PaymentDeps,
-  id: string,
-  apply: ApplyOutcome,
-): Promise<PaymentOperation> => perform(deps, id, apply, open);
+export const performAtOnce = (deps: PaymentDeps, id: string, apply: ApplyOutcome) =>
+  perform(deps, id, apply, {
+    OR: [{ ...open, faults: { lt: mostFaults } }, claimable(deps.clock())],
+  });
 
 const claimable = (now: Date): Prisma.PaymentOperationWhereInput => ({
   OR: [
@@ -196,20 +198,34 @@ async function carryOut(
   if (provider.name !== operation.provider) {
     throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
   }
-  const ask = isForgotten(operation, deps.clock()) ? recoverCall : askProvider;
-  return settle(deps, id, await ask(provider, operation), apply);
+  return settle(deps, id, await ask(deps, provider, operation), apply);
 }
 
-/** Whether the provider may have forgotten the key of a call whose response was lost. */
-const isForgotten = (
-  { kind, providerReference, attempts, createdAt }: PaymentOperation,
-  now: Date,
-): boolean =>
+/** @throws {PaymentUnavailable} */
+async function ask(
+  { clock, database }: PaymentDeps,
+  provider: PaymentProvider,
+  operation: AskedOperation,
+): Promise<Progress> {
+  const { id, kind, providerReference, attempts, createdAt, faults } = operation;
+  const isForgotten = attempts > 1 && clock().getTime() - createdAt.getTime() > keyLife;
   // Repeating capture or void has no effect.
-  !['capture', 'void'].includes(kind) &&
-  providerReference === null &&
-  attempts > 1 &&
-  now.getTime() - createdAt.getTime() > keyLife;
+  const isUnsafe = !['capture', 'void'].includes(kind) && providerReference === null;
+  try {
+    return isUnsafe && (isForgotten || faults >= mostFaults)
+      ? await recoverCall(provider, operation, !isForgotten && !operation.isAbandoned)
+      : await askProvider(provider, operation);
+  } catch (error) {
+    if (error instanceof PaymentFault) {
+      // Of concurrent calls with the same key, only the first counts: each key has its own number.
+      await database.prisma.paymentOperation.updateMany({
+        where: { id, faults, ...open },
+        data: { faults: { increment: 1 } },
+      });
+    }
+    throw error;
+  }
+}
 
 const abandoned = {
   code: 'abandoned',
