@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import { isDatabaseAway } from '#api/platform/database/database.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import {
   mostFaults,
@@ -136,8 +137,8 @@ export async function abandonOperation(
 /**
  * Carries an operation out at the provider and settles it. Call it outside of transactions, any
  * number of times: it skips settled operations and operations reserved by another process.
- * @returns the operation as it is now; still `waiting` if the provider did not answer, in which
- *   case the job tries again
+ * @returns the operation as it is now; still `waiting` if the provider or the database did not
+ *   answer in time, in which case it goes on by itself and the job tries again
  */
 export const performOperation = (
   deps: PaymentDeps,
@@ -168,14 +169,32 @@ async function perform(
   apply: ApplyOutcome,
   which: Prisma.PaymentOperationWhereInput,
 ): Promise<PaymentOperation> {
-  try {
-    return await carryOut(deps, id, apply, which);
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) {
+  let isLate = false;
+  const carriedOut = carryOut(deps, id, apply, which).catch((error: unknown) => {
+    if (!isLate && !(error instanceof PaymentUnavailable || isDatabaseAway(error))) {
       throw error;
     }
-    deps.log.warn({ operation: id, err: error }, 'the payment provider did not answer');
-    return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
+    deps.log.warn({ operation: id, err: error }, 'a payment operation was not answered');
+    return undefined;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  // Several calls and a busy database may add up. The operation goes on by itself.
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(
+      () => {
+        isLate = true;
+        resolve(undefined);
+      },
+      1.5 * (deps.payments?.patience ?? 0),
+    );
+  });
+  try {
+    const ended = await Promise.race([carriedOut, late]);
+    return (
+      ended ?? (await deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } }))
+    );
+  } finally {
+    clearTimeout(timer);
   }
 }
 

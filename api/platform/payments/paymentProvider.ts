@@ -56,7 +56,7 @@ export interface PaymentEvent {
   reference: string;
 }
 
-/** Milliseconds for a provider to answer: an operation asks at most twice while a person waits. */
+/** Milliseconds for a provider to answer, well below those of an operation of the API. */
 export const callPatience = 4_000;
 
 /** Repeated calls with the same key and retry run once and return the first response. */
@@ -87,6 +87,8 @@ export interface StartCall extends Keyed {
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
+  /** Milliseconds that a call may take before it counts as unanswered. */
+  readonly patience: number;
   /** The provider's key for the browser; null if it needs none. */
   readonly publishableKey: string | null;
   start(call: StartCall): Promise<PaymentState>;

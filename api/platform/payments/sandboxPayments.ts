@@ -40,7 +40,7 @@ export interface PaymentSandbox extends PaymentProvider {
 }
 
 export interface SandboxOptions {
-  database: Pick<Database, 'prisma'>;
+  database: Pick<Database, 'prisma' | 'limits'>;
   /** Delivers an event to the product. @throws {Error} if it was not accepted */
   takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
@@ -60,6 +60,7 @@ type StoredPayment = SandboxPayment & { refunds: SandboxRefund[] };
 
 export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox => ({
   name: 'sandbox',
+  patience: patienceOf(options),
   publishableKey: null,
   ...paymentsOf(options),
   ...payoutsOf(options),
@@ -68,15 +69,19 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
   ...eventsOf(options),
 });
 
+const patienceOf = ({ database, patience }: SandboxOptions): number =>
+  patience ?? database.limits.longestStatement;
+
 /** One call per key at a time. @throws {PaymentUnavailable | PaymentFault | PaymentRefused} */
 async function call<Value>(
-  { database, clock, patience }: SandboxOptions,
+  options: SandboxOptions,
   method: string,
   wanted: Keyed,
   work: (transaction: Transaction, isFirst: boolean) => Promise<Answer<Value>>,
 ): Promise<Value> {
+  const { database, clock } = options;
   const key = callKey(wanted);
-  const limits = patience === undefined ? {} : { maxWait: patience, timeout: patience };
+  const patience = patienceOf(options);
   const answer = await database.prisma
     .$transaction(async (transaction) => {
       await transaction.$queryRaw`
@@ -84,7 +89,7 @@ async function call<Value>(
       const earlier = await transaction.sandboxCall.count({ where: { key } });
       await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
       return work(transaction, earlier === 0);
-    }, limits)
+    }, { maxWait: patience, timeout: patience })
     .catch((error: unknown) => {
       throw isDatabaseAway(error) ? new PaymentUnavailable('Busy', { cause: error }) : error;
     });

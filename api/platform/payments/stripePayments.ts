@@ -34,15 +34,17 @@ const pageSize = 100;
  * has our key in its metadata, by which events and records find the operation.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const { patience = callPatience } = options;
   const stripe = new Stripe(options.secretKey, {
     ...options.api,
-    timeout: options.patience ?? callPatience,
+    timeout: patience,
     // The job retries the operation.
     maxNetworkRetries: 0,
     telemetry: false,
   });
   return answering({
     name: 'stripe',
+    patience,
     publishableKey: options.publishableKey,
     ...paymentsOf(stripe),
     ...payoutsOf(stripe),
