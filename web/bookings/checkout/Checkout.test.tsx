@@ -392,7 +392,7 @@ function renderCheckout(state: object = {}, at = path) {
   const rendered = renderWithRelay(<Page />, { environment, path: at, state });
   address = rendered.address;
   const isNews = (operation: OperationDescriptor) =>
-    operation.root.node.name === 'PaymentSubscription';
+    operation.request.node.operation.name === 'PaymentSubscription';
   const operations = () =>
     environment.mock.getAllOperations().filter((operation) => !isNews(operation));
   const resolve = (data: object) =>
