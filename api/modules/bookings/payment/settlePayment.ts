@@ -18,7 +18,6 @@ import {
   type MovedBooking,
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
-import { answerHours } from '#common/durations.ts';
 
 /**
  * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
@@ -114,8 +113,7 @@ export const applyOutcome =
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
       if (isOpen(booking, 'request', 'payment', moment)) {
-        const answerBy = new Date(moment.now.getTime() + answerHours * 3_600_000);
-        await makeMove(deps, transaction, booking, 'request', { ...asPayment, data: { answerBy } });
+        await makeMove(deps, transaction, booking, 'request', asPayment);
       } else {
         await startOperation(deps, transaction, { kind: 'void', bookingId: booking.id });
       }
