@@ -619,15 +619,21 @@ builder.prismaObjectFields(BookingType, (t) => ({
     type: [ComingMoveType],
     complexity: { field: 1, multiplier: 3 },
     description: 'What the clock will do next, in order.',
-    select: timed,
+    select: { ...timed, ...zoned },
     resolve: async (booking, _args, context) => {
       const parts = await partsIn(context, booking);
-      return comingMoves(booking).map((coming) => ({ ...coming, parts }));
+      return comingMoves(booking, momentOf(context.deps, booking)).map((coming) => ({
+        ...coming,
+        parts,
+      }));
     },
   }),
   ...columns<Booking>(t, {
     heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
-    answerBy: ['DateTime?', 'Until when a request must be answered.'],
+    answerBy: [
+      'DateTime?',
+      'Until when the person whose turn it is has time: to answer a request or an offer, or to report a problem before the owner is paid.',
+    ],
     endedBy: [maybe(BookingPartyEnum), 'Who ended it before the stay; null otherwise.'],
   }),
   heldSeconds: t.int({

@@ -27,11 +27,13 @@ import {
   makeMove,
   momentOf,
   requireSeen,
+  windowOf,
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  moveNames,
   ruleOf,
   type Moment,
   openMoves,
@@ -370,7 +372,7 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (
@@ -408,6 +410,28 @@ export async function moveByClock(
   }
   return operations;
 }
+
+/** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
+async function openAnew(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<MovedBooking> {
+  const now = deps.clock();
+  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
+    return booking;
+  }
+  const { move } = await transaction.bookingEvent.findFirstOrThrow({
+    where: { bookingId: booking.id, move: { in: openingMoves } },
+    orderBy: { number: 'desc' },
+    select: { move: true },
+  });
+  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  await transaction.booking.update({ where: { id: booking.id }, data: window });
+  return { ...booking, ...window };
+}
+
+const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
 
 export interface BookingChoice {
   move: BookingMove;
