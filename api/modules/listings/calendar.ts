@@ -4,10 +4,11 @@ import { NotFoundError } from '#api/platform/errors.ts';
 import { icalendar } from '#api/platform/files/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { bookedStatuses, isOnHold } from './listings.ts';
+import { isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';
 import { requireSignIn } from '../access/signedIn.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 /** The most bookings, and blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
@@ -30,7 +31,7 @@ export async function listingCalendar(
       title: true,
       resort: { select: { name: true } },
       bookings: {
-        where: { status: { in: [...bookedStatuses] } },
+        where: { status: { in: [...bookingStatuses.booked] } },
         orderBy: { checkIn: 'desc' },
         take: mostStays,
         select: { id: true, status: true, checkIn: true, checkOut: true, updatedAt: true },

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -31,6 +32,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
+import { holdTime, releaseTime } from '#common/durations.ts';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
@@ -201,6 +203,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
   const navigate = useNavigate();
   const finish = useFinishDialog();
   const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const keyOf = useIdempotencyKeys();
   const { databaseId: bookingId, version, offer, listing, guests, resort } = seen;
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
@@ -211,23 +214,24 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
     const needs = needsOf(move);
+    const input = {
+      bookingId,
+      version,
+      move,
+      reason: form.reason.trim() || null,
+      ...(needs.certificate && {
+        certificateNumber: form.certificateNumber,
+        certificateUrl: form.certificateUrl,
+      }),
+      ...(refundCents !== undefined && { refundCents }),
+      ...(needs.offer && {
+        offeredCheckIn: form.offeredCheckIn,
+        offeredCheckOut: form.offeredCheckOut,
+        offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
+      }),
+    };
     const { moveBooking: answer } = await moveBooking({
-      input: {
-        bookingId,
-        version,
-        move,
-        reason: form.reason.trim() || null,
-        ...(needs.certificate && {
-          certificateNumber: form.certificateNumber,
-          certificateUrl: form.certificateUrl,
-        }),
-        ...(refundCents !== undefined && { refundCents }),
-        ...(needs.offer && {
-          offeredCheckIn: form.offeredCheckIn,
-          offeredCheckOut: form.offeredCheckOut,
-          offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
-        }),
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!answer || answer.error) refuse(answer?.error, loadAgain);
     if (move === 'TAKE_OFFER' && offer && listing) {
@@ -262,7 +266,7 @@ const whatTakingDoes = (
   offer: NonNullable<MoveForm_booking$data['offer']>,
   asked: string,
 ): readonly string[] => [
-  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for 15 minutes, and paying confirms the booking at once.`,
+  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for ${holdTime}, and paying confirms the booking at once.`,
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
@@ -276,7 +280,7 @@ function whatHappens(
     case 'CAPTURE':
       return [
         `${total} is reserved on the traveler’s card, and is taken from it now. Then the booking is confirmed.`,
-        'The money is kept safe, and is paid out two days after check-in.',
+        `The money is kept safe, and is paid out ${releaseTime} after check-in.`,
       ];
     case 'LET_GO':
       return [

@@ -4,7 +4,7 @@ import { ConflictError } from '#api/platform/errors.ts';
 import { violates } from '#api/platform/database/violations.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
-import { holdMinutes } from '../moves/moves.ts';
+import { holdMinutes } from '#common/durations.ts';
 
 interface NewHold {
   resortId: string;
