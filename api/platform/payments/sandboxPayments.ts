@@ -83,13 +83,16 @@ async function call<Value>(
   const key = callKey(wanted);
   const patience = patienceOf(options);
   const answer = await database.prisma
-    .$transaction(async (transaction) => {
-      await transaction.$queryRaw`
+    .$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`
         SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${wanted.key}, 0))`;
-      const earlier = await transaction.sandboxCall.count({ where: { key } });
-      await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
-      return work(transaction, earlier === 0);
-    }, { maxWait: patience, timeout: patience })
+        const earlier = await transaction.sandboxCall.count({ where: { key } });
+        await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
+        return work(transaction, earlier === 0);
+      },
+      { maxWait: patience, timeout: patience },
+    )
     .catch((error: unknown) => {
       throw isDatabaseAway(error) ? new PaymentUnavailable('Busy', { cause: error }) : error;
     });
