@@ -7,6 +7,7 @@ import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
 import { isGivenUp } from './givenUpJobs.ts';
+import { inquiryHours } from '#common/durations.ts';
 
 export type TaskKind = keyof ReturnType<typeof waiting>;
 
@@ -42,7 +43,7 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
     SELECT review_requested_at AS since, NULL::timestamptz AS due FROM listings
     WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`,
   inquiry: Prisma.sql`
-    SELECT created_at AS since, created_at + interval '24 hours' AS due
+    SELECT created_at AS since, created_at + make_interval(hours => ${inquiryHours}) AS due
     FROM property_inquiries WHERE status = 'new'`,
   review_report: Prisma.sql`
     SELECT min(created_at) AS since, NULL::timestamptz AS due

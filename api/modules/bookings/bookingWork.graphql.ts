@@ -5,6 +5,7 @@ import { BookingMoveEnum, bookingPayload } from './bookings.graphql.ts';
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
+import { holdTime } from '#common/durations.ts';
 
 const errors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
 
@@ -15,7 +16,7 @@ command('holdStay', {
   description:
     'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
   errors,
-  input: ['Which nights of which week.', 'The stay to keep for 15 minutes.'],
+  input: ['Which nights of which week.', `The stay to keep for ${holdTime}.`],
   fields: {
     listingId: idOf('listing'),
     checkIn: ['Date', 'The first night.'],

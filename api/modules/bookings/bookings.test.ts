@@ -140,6 +140,7 @@ describe('A week with instant booking', () => {
     expect(await mailTo(scene.traveler.user.email)).toEqual([
       'Your booking is confirmed',
       'Your guest certificate is here',
+      'Your stay begins',
       'How was your stay?',
     ]);
     expect(await mailTo(scene.owner.user.email)).toEqual([

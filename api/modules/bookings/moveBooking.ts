@@ -5,6 +5,7 @@ import {
   type BookingParty,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
 import {
   ConflictError,
@@ -18,7 +19,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
-import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellation.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
 import {
@@ -26,11 +27,13 @@ import {
   makeMove,
   momentOf,
   requireSeen,
+  windowOf,
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  moveNames,
   ruleOf,
   type Moment,
   openMoves,
@@ -39,8 +42,10 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { orderRefund } from './payment/refunds.ts';
+import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -259,7 +264,7 @@ async function holdOffered(
 const offerTaken = () =>
   new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
 
-const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
+const endings = new Set<string | null>(bookingStatuses.ended);
 
 /** Moves that hand over the guest certificate: its number and document. */
 const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);
@@ -312,10 +317,14 @@ function refundFor(
   { move, refundCents }: Wanted,
   moment: Moment,
 ): Refund | undefined {
-  if (ruleOf(move).money !== 'refund_chosen') {
-    return ruledRefund(booking, move, moment);
-  }
-  return settle(booking, refundCents);
+  const refund =
+    ruleOf(move).money === 'refund_chosen'
+      ? settle(booking, refundCents)
+      : ruledRefund(booking, move, moment);
+  // What the provider's dashboard gave back already stays given.
+  return refund && refund.refundCents < booking.outsideRefundCents
+    ? splitOf(linesOf(booking), booking.outsideRefundCents)
+    : refund;
 }
 
 async function moveMoney(
@@ -336,16 +345,8 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention', refund.lines);
-  if (refund.refundCents === 0) {
-    return [];
-  }
-  const operation = await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId,
-    amountCents: refund.refundCents,
-  });
-  return [operation.id];
+  await postKept(deps, transaction, booking, 'retention');
+  return orderRefund(deps, transaction, booking);
 }
 
 /** The moves of the clock, in the order in which they can follow each other. */
@@ -371,7 +372,7 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (
@@ -403,15 +404,34 @@ export async function moveByClock(
       },
     });
     if (move === 'release') {
-      await postKept(deps, transaction, booking, 'release', keptWhole(booking));
+      await postKept(deps, transaction, booking, 'release');
     }
     operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
   }
   return operations;
 }
 
-const keptWhole = (booking: MovedBooking) =>
-  linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
+/** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
+async function openAnew(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<MovedBooking> {
+  const now = deps.clock();
+  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
+    return booking;
+  }
+  const { move } = await transaction.bookingEvent.findFirstOrThrow({
+    where: { bookingId: booking.id, move: { in: openingMoves } },
+    orderBy: { number: 'desc' },
+    select: { move: true },
+  });
+  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  await transaction.booking.update({ where: { id: booking.id }, data: window });
+  return { ...booking, ...window };
+}
+
+const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
 
 export interface BookingChoice {
   move: BookingMove;

@@ -14,7 +14,10 @@ export type PaymentOutcome =
   | { status: 'needs_action'; clientSecret: string };
 
 /** State of an operation at the provider; `reference` is null if the call never arrived. */
-export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
+export type Progress = { reference: string | null; bankReference?: string | null } & (
+  | PaymentOutcome
+  | { status: 'waiting' }
+);
 
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
@@ -77,6 +80,8 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       const { reference } = await provider.transfer({ ...keysOf(operation), ...call });
       return { reference, status: 'succeeded' };
     }
+    case 'refund_return':
+      throw new Error(`Operation ${operation.id} is no call to the provider`);
   }
 }
 
@@ -180,10 +185,10 @@ export function paymentProgress(
   }
 }
 
-function refundProgress({ reference, status }: RefundState): Progress {
+export function refundProgress({ reference, status, bankReference }: RefundState): Progress {
   switch (status) {
     case 'succeeded':
-      return { reference, status };
+      return { reference, bankReference, status };
     case 'pending':
       return { reference, status: 'waiting' };
     case 'failed':

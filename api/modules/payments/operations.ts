@@ -280,7 +280,7 @@ async function claim(
 export function settle(
   { database, clock, log }: PaymentDeps,
   id: string,
-  { reference, ...progress }: Progress,
+  { reference, bankReference = null, ...progress }: Progress,
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> {
   return database.prisma.$transaction(async (transaction) => {
@@ -298,6 +298,7 @@ export function settle(
       data: {
         status: progress.status,
         ...(reference !== null && { providerReference: reference }),
+        bankReference,
         clientSecret: progress.status === 'needs_action' ? progress.clientSecret : null,
         ...(progress.status === 'failed' && {
           failureCode: progress.code,

@@ -242,6 +242,38 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     },
   );
 
+  it('tells that a refund came back after it had succeeded', async () => {
+    const { reference } = await start('returned_refund');
+    const refund = await played.provider.refund({ key: key(), reference, amountCents: 20_000 });
+    expect(refund).toMatchObject({
+      status: 'succeeded',
+      bankReference: expect.any(String) as string,
+    });
+    await played.events();
+    expect(await played.provider.readRefund(refund.reference)).toMatchObject({ status: 'failed' });
+    expect(await played.provider.read(reference)).toMatchObject({ refundedCents: 0 });
+  });
+
+  it('lists and reports the refunds of a payment, also those made in its dashboard', async () => {
+    const { reference } = await start();
+    const call = { key: key(), reference, amountCents: 20_000 };
+    const ours = await played.provider.refund(call);
+    await played.refundInDashboard(reference, 5_000);
+    const refunds = await played.provider.refundsOf(reference);
+    expect(refunds).toHaveLength(2);
+    expect(refunds).toContainEqual({ ...ours, key: call.key, amountCents: 20_000 });
+    const other = refunds.find((refund) => refund.key !== call.key);
+    expect(other).toMatchObject({ status: 'succeeded', amountCents: 5_000 });
+    expect(await played.provider.read(reference)).toMatchObject({ refundedCents: 25_000 });
+    const heard = (await played.events()).map(({ body, signature }) =>
+      played.provider.readWebhook(body, signature),
+    );
+    const about = heard.filter(
+      (event) => event?.reference === reference && event.kind.includes('refund'),
+    );
+    expect(about.length).toBeGreaterThanOrEqual(2);
+  });
+
   const transferOf = async (given: { account: string; amountCents?: number }) => ({
     key: key(),
     payment: (await start()).reference,
@@ -308,6 +340,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       () => played.provider.readAccount(reference),
       () => played.provider.read(reference),
       () => played.provider.readRefund(reference),
+      () => played.provider.refundsOf(reference),
       () => played.provider.capture({ key: key(), reference }),
       () => played.provider.void({ key: key(), reference }),
       () => played.provider.refund({ key: key(), reference, amountCents: 1 }),

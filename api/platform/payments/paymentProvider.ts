@@ -23,6 +23,14 @@ export interface PaymentState {
 export interface RefundState {
   reference: string;
   status: 'succeeded' | 'pending' | 'failed';
+  /** With what the bank of the payer finds it; null until the provider knows it. */
+  bankReference: string | null;
+}
+
+export interface RefundRecord extends RefundState {
+  /** The key of the call that made it; null if it was made in the provider's dashboard. */
+  key: string | null;
+  amountCents: number;
 }
 
 export interface AccountState {
@@ -120,6 +128,8 @@ export interface PaymentProvider {
   readAccount(reference: string): Promise<AccountState>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
+  /** Every refund of a payment, whoever made it. */
+  refundsOf(payment: string): Promise<RefundRecord[]>;
   /** The reference of a call whose response was lost; null if it was not carried out. */
   find(call: {
     kind: 'payment' | 'refund' | 'transfer' | 'account';

@@ -10,7 +10,8 @@ export type CardBehavior =
   | 'fault_before'
   | 'fault_after'
   | 'late_refund'
-  | 'failed_refund';
+  | 'failed_refund'
+  | 'returned_refund';
 
 export interface SandboxCardNumber {
   number: string;
@@ -58,6 +59,11 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     words: 'Succeeds; a refund takes its time',
   },
   { number: '4000000000005126', behavior: 'failed_refund', words: 'Succeeds; a refund fails' },
+  {
+    number: '4000000000005423',
+    behavior: 'returned_refund',
+    words: 'Succeeds; the bank sends a refund back',
+  },
 ];
 
 /** A card as entered. `now` decides whether it has expired. */

@@ -37,6 +37,8 @@ export interface PaymentSandbox extends PaymentProvider {
   /** The payer's answer to their bank. @throws {InvalidInputError | NotFoundError} */
   confirm(answer: unknown): Promise<void>;
   deliver(eventId: string): Promise<void>;
+  /** A refund that somebody makes in the dashboard that other providers have. */
+  refundInDashboard(reference: string, amountCents: number): Promise<void>;
 }
 
 export interface SandboxOptions {
@@ -296,7 +298,10 @@ function payoutsOf(
 
 const recordsOf = ({
   database: { prisma },
-}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> => ({
+}: SandboxOptions): Pick<
+  PaymentSandbox,
+  'read' | 'readRefund' | 'refundsOf' | 'find' | 'records'
+> => ({
   read: async (reference) => stateOf(await find(prisma, reference)),
 
   async readRefund(reference) {
@@ -306,6 +311,13 @@ const recordsOf = ({
     }
     return refundOf(refund);
   },
+
+  refundsOf: async (reference) =>
+    (await find(prisma, reference)).refunds.map((refund) => ({
+      ...refundOf(refund),
+      key: refund.key,
+      amountCents: refund.amountCents,
+    })),
 
   async find({ kind, key }) {
     const where = { key };
@@ -347,7 +359,24 @@ const recordsOf = ({
 const pagesOf = ({
   database: { prisma },
   clock: now,
-}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> => ({
+}: SandboxOptions): Pick<
+  PaymentSandbox,
+  'takeCard' | 'takeBankDetails' | 'confirm' | 'refundInDashboard'
+> => ({
+  refundInDashboard: (paymentReference, amountCents) =>
+    prisma.$transaction(async (transaction) => {
+      const refund = {
+        reference: newReference('refund'),
+        key: newReference('dashboard'),
+        paymentReference,
+        amountCents,
+        status: 'succeeded',
+        createdAt: now(),
+      };
+      await transaction.sandboxRefund.create({ data: refund });
+      await report(transaction, now(), 'refund.updated', paymentReference);
+    }),
+
   async takeCard(card) {
     const { number } = parseInput(cardInput(now()), card);
     const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
@@ -537,17 +566,19 @@ const refundedOf = ({ refunds }: StoredPayment): number =>
 const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
   reference,
   status: status as RefundState['status'],
+  bankReference: status === 'succeeded' ? reference.slice(-12).toUpperCase() : null,
 });
 
-/** Ends delayed refunds when they are reported. */
+/** Ends delayed refunds, and sends others back, when they are reported. */
 async function finishRefunds(
   database: Pick<Transaction, 'sandboxPayment' | 'sandboxRefund'>,
   paymentReference: string,
 ): Promise<void> {
   const { behavior } = await find(database, paymentReference);
+  const comesBack = behavior === 'returned_refund';
   await database.sandboxRefund.updateMany({
-    where: { paymentReference, status: 'pending' },
-    data: { status: behavior === 'failed_refund' ? 'failed' : 'succeeded' },
+    where: { paymentReference, status: comesBack ? 'succeeded' : 'pending' },
+    data: { status: comesBack || behavior === 'failed_refund' ? 'failed' : 'succeeded' },
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type PaymentRecords,
   type PaymentState,
   type PaymentStatus,
+  type RefundRecord,
   type RefundState,
 } from './paymentProvider.ts';
 
@@ -196,8 +197,17 @@ const recordsOf = ({
   paymentIntents,
   refunds,
   transfers,
-}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> => ({
+}: Stripe): Pick<PaymentProvider, 'readRefund' | 'refundsOf' | 'find' | 'records'> => ({
   readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
+
+  async refundsOf(payment) {
+    const found: RefundRecord[] = [];
+    for await (const refund of refunds.list({ payment_intent: payment, limit: pageSize })) {
+      const { metadata, amount } = refund;
+      found.push({ ...refundOf(refund), key: metadata?.[keyName] ?? null, amountCents: amount });
+    }
+    return found;
+  },
 
   async find({ kind, key, since, payment }) {
     const made = { created: { gte: seconds(since) }, limit: pageSize };
@@ -337,9 +347,13 @@ function accountStatus({
   return isSubmitted && !requirements?.currently_due?.length ? 'checking' : 'incomplete';
 }
 
-function refundOf({ id, status }: Stripe.Refund): RefundState {
+function refundOf({ id, status, destination_details: details }: Stripe.Refund): RefundState {
   const known = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' } as const;
-  return { reference: id, status: known[status as keyof typeof known] ?? 'pending' };
+  return {
+    reference: id,
+    status: known[status as keyof typeof known] ?? 'pending',
+    bankReference: details?.card?.reference ?? null,
+  };
 }
 
 function paymentIn(object: object): string | null {

@@ -20,6 +20,8 @@ export interface PlayedProvider {
   method(behavior: CardBehavior): Promise<string>;
   /** The payer's answer to the question of their bank. */
   confirm(clientSecret: string | null, isApproved: boolean): Promise<void>;
+  /** A refund that somebody makes in the provider's dashboard. */
+  refundInDashboard(reference: string, amountCents: number): Promise<void>;
   /** Every event so far, as it is sent to the webhook. Late refunds end here. */
   events(): Promise<SignedEvent[]>;
   /** How many calls came with a key. */
@@ -71,6 +73,7 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
       return (await provider.takeCard({ number, expiry: '12/40', securityCode: '123' })).token;
     },
     confirm: (clientSecret, isApproved) => provider.confirm({ clientSecret, isApproved }),
+    refundInDashboard: (reference, cents) => provider.refundInDashboard(reference, cents),
     async events() {
       sent = [];
       const events = await prisma.sandboxEvent.findMany({ orderBy: { createdAt: 'asc' } });
@@ -114,6 +117,8 @@ async function openStripe(): Promise<PlayedProvider> {
     method: (behavior) => Promise.resolve(stripeMethod(behavior)),
     confirm: (clientSecret, isApproved) =>
       Promise.resolve(stripe.confirm(clientSecret ?? '', isApproved)),
+    refundInDashboard: (reference, cents) =>
+      Promise.resolve(stripe.refundInDashboard(reference, cents)),
     events: () => Promise.resolve(stripe.events()),
     callsWith: (key) => Promise.resolve(stripe.calls.filter((call) => call.key === key).length),
     paymentsOf: (bookingId) =>

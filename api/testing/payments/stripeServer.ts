@@ -84,6 +84,8 @@ export interface StripeServer {
   onboard(account: string, bank: BankBehavior | 'refused'): void;
   /** What the payer's bank hears. */
   confirm(clientSecret: string, isApproved: boolean): void;
+  /** A refund that somebody makes in Stripe's dashboard. */
+  refundInDashboard(intent: string, amount: number): void;
   /** Every event so far, signed. Late refunds end here. */
   events(): SignedEvent[];
   /** The next call gets this answer and is not carried out. */
@@ -290,9 +292,10 @@ function createStripe(document: StripeDocument | undefined) {
       amount,
       created: nowSeconds(),
       currency: intent.currency,
-      metadata: body['metadata'] as Record<string, string>,
+      metadata: (body['metadata'] ?? {}) as Record<string, string>,
       payment_intent: intent.id,
       status: /late_refund|failed_refund/.test(intent.payment_method) ? 'pending' : 'succeeded',
+      destination_details: { type: 'card', card: { type: 'refund', reference: '74521865' } },
     };
     refunds.set(refund.id, refund);
     report('refund.created', refund);
@@ -386,6 +389,9 @@ function createStripe(document: StripeDocument | undefined) {
       case 'POST /v1/refunds':
         return createRefund(body);
       case 'GET /v1/refunds': {
+        if (!intents.has(String(query['payment_intent']))) {
+          return refused(404, 'resource_missing', 'No such payment_intent');
+        }
         const about = (refund: Refund): boolean =>
           refund.payment_intent === query['payment_intent'];
         return listOf(path, [...refunds.values()].filter(about), query);
@@ -515,11 +521,16 @@ function createStripe(document: StripeDocument | undefined) {
         decline(intent, 'payment_intent_authentication_failure');
       }
     },
+    refundInDashboard(id: string, amount: number) {
+      createRefund({ payment_intent: id, amount: String(amount) });
+      report('charge.refunded', { ...intents.get(id)?.latest_charge, payment_intent: id });
+    },
     events() {
       for (const refund of refunds.values()) {
-        if (refund.status === 'pending') {
-          const intent = intents.get(refund.payment_intent);
-          const hasFailed = intent?.payment_method === stripeMethod('failed_refund');
+        const intent = intents.get(refund.payment_intent);
+        const comesBack = intent?.payment_method === stripeMethod('returned_refund');
+        if (refund.status === (comesBack ? 'succeeded' : 'pending')) {
+          const hasFailed = comesBack || intent?.payment_method === stripeMethod('failed_refund');
           refund.status = hasFailed ? 'failed' : 'succeeded';
           if (hasFailed && intent.latest_charge) {
             intent.latest_charge.amount_refunded -= refund.amount;
@@ -553,6 +564,7 @@ const behaviors = new Set<string>([
   'fault_after',
   'late_refund',
   'failed_refund',
+  'returned_refund',
 ] satisfies CardBehavior[]);
 
 /** Whether it is a payment with the whole charge, which is shown only if it is asked for. */

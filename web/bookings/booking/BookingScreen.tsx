@@ -30,6 +30,7 @@ import styles from './BookingScreen.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 import { requestSubscription } from 'relay-runtime';
 import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
 const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TRAVELER: { to: '/bookings', label: 'My Bookings' },
@@ -140,7 +141,7 @@ function Receipt({ data }: { data: BookingScreen_booking$data }) {
 
 function Stay({ data }: { data: BookingScreen_booking$data }) {
   const { resort, guestNames, message, cancellation } = data;
-  const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(data.status);
+  const isAhead = data.status === 'PENDING' || isStatusIn('ahead', data.status);
   const facts: Readonly<Record<string, ReactNode>> = {
     Where: (
       <>

@@ -36,6 +36,7 @@ import { tokenOf } from './payment/sandbox.ts';
 import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
 import { forgetTyped, keepTyped, typedBefore } from './payment/typed.ts';
 import type { Hold } from './useHold.ts';
+import { answerTime, releaseTime } from '#common/durations.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
@@ -213,8 +214,8 @@ function Fields(props: FieldsProps) {
       />
       <p className="soft pretty">
         {isInstant
-          ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
-          : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
+          ? `The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid ${releaseTime} after your check-in.`
+          : `The owner has ${answerTime} to answer. The price is only reserved on your card until then; without an answer it is let go.`}
       </p>
       <div className="cluster gap-3 wide-on-phones">
         {canPay && (

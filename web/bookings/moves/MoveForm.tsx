@@ -32,6 +32,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
+import { holdTime, releaseTime } from '#common/durations.ts';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
@@ -265,7 +266,7 @@ const whatTakingDoes = (
   offer: NonNullable<MoveForm_booking$data['offer']>,
   asked: string,
 ): readonly string[] => [
-  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for 15 minutes, and paying confirms the booking at once.`,
+  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for ${holdTime}, and paying confirms the booking at once.`,
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
@@ -279,7 +280,7 @@ function whatHappens(
     case 'CAPTURE':
       return [
         `${total} is reserved on the traveler’s card, and is taken from it now. Then the booking is confirmed.`,
-        'The money is kept safe, and is paid out two days after check-in.',
+        `The money is kept safe, and is paid out ${releaseTime} after check-in.`,
       ];
     case 'LET_GO':
       return [

@@ -5,7 +5,7 @@ import { violates } from '#api/platform/database/violations.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
-import { holdMinutes } from '../moves/moves.ts';
+import { holdMinutes } from '#common/durations.ts';
 
 interface NewHold {
   resortId: string;

@@ -5,7 +5,7 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
-import { answerHours, type Moment } from './moves.ts';
+import type { Moment } from './moves.ts';
 
 const day = (name: string) =>
   z
@@ -47,8 +47,8 @@ export async function requireOffer(
   transaction: Prisma.TransactionClient,
   booking: Booking,
   wanted: WantedOffer,
-  { now, today }: Moment,
-): Promise<OfferColumns & { answerBy: Date }> {
+  { today }: Moment,
+): Promise<OfferColumns> {
   const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = wanted;
   const { offeredPricePerNightCents: price } = wanted;
   const most = booking.pricePerNightCents ?? 0;
@@ -112,7 +112,6 @@ export async function requireOffer(
     offeredCheckIn: new Date(checkIn),
     offeredCheckOut: new Date(checkOut),
     offeredPricePerNightCents: price,
-    answerBy: new Date(now.getTime() + answerHours * 3_600_000),
   };
 }
 
