@@ -146,7 +146,7 @@ describe('Other terms for a request', () => {
     });
     expect(await read(scene, id, traveler.cookie)).toMatchObject({
       isOffered: false,
-      moves: ['TAKE_OFFER', 'REFUSE_OFFER'],
+      moves: ['TAKE_OFFER', 'REFUSE_OFFER', 'RENAME_GUESTS'],
       coming: [{ move: 'LAPSE_OFFER' }],
       offer: {
         checkIn: addDays(scene.checkIn, 1),
