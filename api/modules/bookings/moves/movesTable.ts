@@ -1,6 +1,12 @@
 import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
-import { answerTime, certificateDays, holdTime, releaseTime, reportTime } from '#common/durations.ts';
+import {
+  answerTime,
+  certificateDays,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 const times: Record<MoveTime, string> = {
   always: '',
