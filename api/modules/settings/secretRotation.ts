@@ -18,6 +18,12 @@ const places = [
     name: Prisma.sql`'webhook.' || id`,
     where: Prisma.sql`${column} IS NOT NULL`,
   })),
+  {
+    table: Prisma.sql`refund_bank_details`,
+    column: Prisma.sql`sealed`,
+    name: Prisma.sql`'refund.' || id`,
+    where: Prisma.sql`sealed IS NOT NULL`,
+  },
 ];
 
 type Place = (typeof places)[number];
