@@ -295,6 +295,7 @@ const routes: Record<string, Rule> = {
   'GET /api/unsubscribe': 'everyone',
   'POST /api/unsubscribe': 'everyone',
   'GET /api/bookings/:id/calendar': 'signed in', // and then the traveler, the owner, the team
+  'GET /api/bookings/:id/receipts/:number': 'signed in', // and then whose receipt it is
   'GET /api/calendars/:token': 'everyone', // who has the address
   'GET /api/listings/:id/quote': 'everyone',
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret

@@ -24,6 +24,7 @@ import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import type { SampleStay } from './sampleData.ts';
 import { storyNights } from './stayStories.ts';
+import { ruleOf } from '#api/modules/bookings/moves/moves.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -177,7 +178,7 @@ async function loadStay(
       cancellationPolicy: story.policy,
       guestNames: [`${guest.firstName} ${guest.lastName}`],
       message: story.message,
-      answerBy: later(atOf('request'), 24 * hourMs),
+      answerBy: windowEnd(moves),
       acceptedAt: atOf('accept'),
       confirmedAt: atOf('confirm'),
       certificateNumber: certificate?.number ?? null,
@@ -252,6 +253,12 @@ async function loadStay(
 
 const later = <Instant extends Date | null>(at: Instant, ms: number): Instant =>
   (at && new Date(at.getTime() + ms)) as Instant;
+
+/** The end of the last window that a move opened. */
+function windowEnd(moves: readonly MadeMove[]): Date | null {
+  const opening = moves.findLast(({ move }) => ruleOf(move).opens);
+  return opening ? later(opening.at, (ruleOf(opening.move).opens?.hours ?? 0) * hourMs) : null;
+}
 
 const keptWhole = (lines: readonly QuoteLine[]): RefundLine[] =>
   lines.map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));

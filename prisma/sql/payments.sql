@@ -54,7 +54,8 @@ BEGIN
     OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
-    OR OLD.provider_reference <> coalesce(NEW.provider_reference, '') THEN
+    OR OLD.provider_reference <> coalesce(NEW.provider_reference, '')
+    OR NEW.faults < OLD.faults THEN
     RAISE EXCEPTION 'A payment operation can''t be rewritten'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_final', TABLE = 'payment_operations';
   END IF;

@@ -54,7 +54,8 @@ const dueBookings = (
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
-        OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - ${releaseDays}::integer)
+        OR (status IN ('checked_in', 'completed') AND released_at IS NULL
+          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()}))
         OR (status = 'confirmed' AND check_in <= today + ${certificateDays.remind}::integer AND NOT EXISTS (
           SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
             CASE WHEN check_in > today + ${certificateDays.remindAgain}::integer THEN 'remind_owner'

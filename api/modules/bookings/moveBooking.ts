@@ -13,7 +13,8 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
+import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
@@ -26,11 +27,13 @@ import {
   makeMove,
   momentOf,
   requireSeen,
+  windowOf,
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  moveNames,
   ruleOf,
   type Moment,
   openMoves,
@@ -69,6 +72,7 @@ const moveInput = z.object({
     .max(2_000, 'certificateUrl may have at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
+  idempotencyKey,
 });
 
 type Wanted = z.infer<typeof moveInput>;
@@ -81,10 +85,11 @@ export interface Part {
 /**
  * Makes a person's move in a booking, such as accept, offer, cancel or dispute. Status, history,
  * mail, ledger and payment order are written in one transaction; the payment provider is called
- * afterwards.
+ * afterwards. A repeated call with the same idempotency key changes nothing.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the viewer may not make this move
- * @throws {ConflictError} if the booking has changed, or the move is not open now
+ * @throws {ConflictError} if the booking has changed, the move is not open now, or the key was used
+ *   for something else
  * @throws {UnavailableError} while the certificate is still inspected
  */
 export async function moveBooking(
@@ -95,8 +100,12 @@ export async function moveBooking(
   requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
+  const call = keyedCall(`moveBooking ${viewer.id} ${wanted.bookingId}`, wanted);
   const read = async (transaction: Prisma.TransactionClient) => {
     const booking = await lockBooking(transaction, wanted.bookingId);
+    if (await wasMade(transaction, call)) {
+      return null;
+    }
     const moment = momentOf(deps, booking);
     const party = requireOpen(viewer, booking, wanted, moment);
     requireReason(booking, wanted, party);
@@ -105,12 +114,17 @@ export async function moveBooking(
   let certificate: Certificate | undefined;
   if (certificateMoves.has(wanted.move)) {
     // Only a person who may make the move learns what is wrong with the document.
-    await prisma.$transaction(read);
-    certificate = await requireCertificate(deps, viewer, wanted);
+    const isOpenNow = await prisma.$transaction(read);
+    certificate = isOpenNow ? await requireCertificate(deps, viewer, wanted) : undefined;
   }
   const operations = await prisma
     .$transaction(async (transaction) => {
-      const { booking, moment, party } = await read(transaction);
+      const found = await read(transaction);
+      if (!found) {
+        return [];
+      }
+      const { booking, moment, party } = found;
+      await keepCall(transaction, call);
       if (certificate) {
         await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
       }
@@ -358,7 +372,7 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (
@@ -396,6 +410,28 @@ export async function moveByClock(
   }
   return operations;
 }
+
+/** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
+async function openAnew(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<MovedBooking> {
+  const now = deps.clock();
+  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
+    return booking;
+  }
+  const { move } = await transaction.bookingEvent.findFirstOrThrow({
+    where: { bookingId: booking.id, move: { in: openingMoves } },
+    orderBy: { number: 'desc' },
+    select: { move: true },
+  });
+  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  await transaction.booking.update({ where: { id: booking.id }, data: window });
+  return { ...booking, ...window };
+}
+
+const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
 
 export interface BookingChoice {
   move: BookingMove;

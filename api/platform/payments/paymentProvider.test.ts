@@ -4,6 +4,7 @@ import { playedProviders, type PlayedProvider } from '#api/testing/payments/prov
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RefusedLinkError } from '../errors.ts';
 import {
+  PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
   type PaymentRecord,
@@ -156,6 +157,57 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       expect(status).toBe('captured');
       expect(await played.provider.find(search)).toBe(reference);
       expect(await played.paymentsOf(call.bookingId)).toEqual([reference]);
+    },
+  );
+
+  describe.each(['fault_before', 'fault_after'] as const)(
+    'a fault kept for its key: %s',
+    (when) => {
+      /** The same call twice, a look for what came of it, and the call with a new key if nothing did. */
+      const overcome = async <State extends { reference: string }>(
+        kind: 'payment' | 'refund' | 'transfer' | 'account',
+        operation: string,
+        run: (retry: number) => Promise<State>,
+        payment: string | null = null,
+      ): Promise<string> => {
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        const find = () => played.provider.find({ kind, key: operation, since: past, payment });
+        const made = await find();
+        expect(made === null).toBe(when === 'fault_before');
+        if (made !== null) {
+          return made;
+        }
+        const { reference } = await run(2);
+        expect((await run(2)).reference).toBe(reference);
+        expect(await find()).toBe(reference);
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        return reference;
+      };
+
+      it('a payment, its refund and its transfer are made once', async () => {
+        const { provider } = played;
+        const call = await callOf(when);
+        const payment = await overcome('payment', call.key, (retry) =>
+          provider.start({ ...call, retry }),
+        );
+        expect(await played.paymentsOf(call.bookingId)).toEqual([payment]);
+        const refund = { key: key(), reference: payment, amountCents: 20_000 };
+        const run = (retry: number) => provider.refund({ ...refund, retry });
+        await overcome('refund', refund.key, run, payment);
+        expect(await provider.read(payment)).toMatchObject({ refundedCents: 20_000 });
+        const transfer = await transferOf({ account: await played.account(when) });
+        await overcome('transfer', transfer.key, (retry) =>
+          provider.transfer({ ...transfer, retry }),
+        );
+      });
+
+      it('an account is opened once', async () => {
+        const call = await played.accountCall(when);
+        await overcome('account', call.key, (retry) =>
+          played.provider.openAccount({ ...call, retry }),
+        );
+      });
     },
   );
 

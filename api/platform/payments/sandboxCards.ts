@@ -7,6 +7,8 @@ export type CardBehavior =
   | 'confirm'
   | 'time_out'
   | 'lose_answer'
+  | 'fault_before'
+  | 'fault_after'
   | 'late_refund'
   | 'failed_refund'
   | 'returned_refund';
@@ -40,6 +42,16 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     number: '4000000000000259',
     behavior: 'lose_answer',
     words: 'Succeeds, but the answer gets lost on the way',
+  },
+  {
+    number: '4000000000000341',
+    behavior: 'fault_before',
+    words: 'Makes the payment system fail for minutes; then the payment is made',
+  },
+  {
+    number: '4000000000000366',
+    behavior: 'fault_after',
+    words: 'Succeeds, but the payment system answers with a failure for minutes',
   },
   {
     number: '4000000000007726',

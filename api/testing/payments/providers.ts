@@ -9,6 +9,7 @@ import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxC
 import { createSandboxPayments, postedTo } from '#api/platform/payments/sandboxPayments.ts';
 import { sandboxBanks, type BankBehavior } from '#api/platform/payments/bankDetails.ts';
 import { createStripePayments } from '#api/platform/payments/stripePayments.ts';
+import { patientLimits } from '../patientLimits.ts';
 import { openStripeDocument } from './stripeDocument.ts';
 import { startStripeServer, stripeKeys, stripeMethod, type SignedEvent } from './stripeServer.ts';
 
@@ -29,6 +30,8 @@ export interface PlayedProvider {
   paymentsOf(bookingId: string): Promise<string[]>;
   /** The owner of an account gives bank details; the answer is the account's reference. */
   account(behavior?: BankBehavior): Promise<string>;
+  /** A call that opens an account at such a bank. */
+  accountCall(behavior?: BankBehavior): Promise<AccountCall>;
   close(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export const playedProviders = {
   stripe: openStripe,
 };
 
-const email = 'ada@example.com';
+type AccountCall = Parameters<PaymentProvider['openAccount']>[0];
 
 async function openSandbox(database: Database, clock: () => Date): Promise<PlayedProvider> {
   let sent: SignedEvent[] = [];
@@ -55,13 +58,16 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
     clock,
   });
   const { prisma } = database;
+  const accountCall: PlayedProvider['accountCall'] = async (behavior = 'succeed') => {
+    const bank = sandboxBanks.find((known) => known.behavior === behavior);
+    const { token: bankToken } = await provider.takeBankDetails({ holderName: 'Ada', ...bank });
+    return { key: randomUUID(), email: 'ada@example.com', bankToken };
+  };
   return {
     provider,
-    async account(behavior = 'succeed') {
-      const bank = sandboxBanks.find((known) => known.behavior === behavior);
-      const { token: bankToken } = await provider.takeBankDetails({ holderName: 'Ada', ...bank });
-      return (await provider.openAccount({ key: randomUUID(), email, bankToken })).reference;
-    },
+    accountCall,
+    account: async (behavior) =>
+      (await provider.openAccount({ ...(await accountCall(behavior)), retry: 1 })).reference,
     async method(behavior) {
       const number = sandboxCards.find((known) => known.behavior === behavior)?.number;
       return (await provider.takeCard({ number, expiry: '12/40', securityCode: '123' })).token;
@@ -92,11 +98,18 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
 async function openStripe(): Promise<PlayedProvider> {
   const file = process.env['TEST_STRIPE_OPENAPI'];
   const stripe = await startStripeServer(file ? openStripeDocument(file) : undefined);
-  const provider = createStripePayments({ ...stripeKeys, api: stripe.api });
+  const provider = createStripePayments({
+    ...stripeKeys,
+    api: stripe.api,
+    patience: patientLimits.longestStatement,
+  });
+  const accountCall: PlayedProvider['accountCall'] = (behavior = 'succeed') =>
+    Promise.resolve({ key: randomUUID(), email: `${behavior}@example.com`, bankToken: null });
   return {
     provider,
+    accountCall,
     async account(behavior = 'succeed') {
-      const call = { key: randomUUID(), email, bankToken: null };
+      const call = await accountCall();
       const { reference } = await provider.openAccount(call);
       stripe.onboard(reference, behavior);
       return reference;

@@ -376,6 +376,8 @@ function createStripe(document: StripeDocument | undefined) {
         return listOf(path, [...intents.values()], query);
       case 'POST /v1/accounts':
         return createAccount(body);
+      case 'GET /v1/accounts':
+        return listOf(path, [...accounts.values()], query);
       case 'POST /v1/account_links':
         return createLink(body);
       case 'POST /v1/refunds':
@@ -407,13 +409,35 @@ function createStripe(document: StripeDocument | undefined) {
     return ok(object);
   };
 
+  /** When the first call for an operation ends in a fault, which is kept for its key. */
+  const faultOf = (body: Form): string | undefined => {
+    const { operation } = (body['metadata'] ?? {}) as { operation?: string };
+    const behavior = [
+      body['payment_method'] ?? intents.get(String(body['payment_intent']))?.payment_method,
+      banks.get(String(body['destination'])),
+      body['email'],
+    ].join(' ');
+    const when = /fault_(before|after)/.exec(behavior)?.[1];
+    if (!when || operation === undefined || seen.has(operation)) {
+      return undefined;
+    }
+    seen.add(operation);
+    return when;
+  };
+
   /** A repeated key gets the first answer, and is refused with another request. */
-  const answerOnce = (key: string, request: string, first: () => Answer): Answer => {
+  const answerOnce = (key: string, request: string, body: Form, first: () => Answer): Answer => {
     const known = answers.get(key);
     if (known) {
       return known.request === request
         ? { ...known.answer, isLost: false }
         : refused(400, 'idempotency_key_in_use', 'Keys can only be used with the same request');
+    }
+    const fault = faultOf(body);
+    if (fault) {
+      if (fault === 'after') first();
+      answers.set(key, { request, answer: serverFault });
+      return serverFault;
     }
     const given = first();
     if (given.status < 500 && Object.keys(given.body).length > 0) {
@@ -438,7 +462,7 @@ function createStripe(document: StripeDocument | undefined) {
     }
     problems.push(...(document?.problemsOfRequest(method, path, query, body) ?? []));
     const first = (): Answer => answer(name, path, query, body, key ?? '');
-    const given = key === undefined ? first() : answerOnce(key, name + form, first);
+    const given = key === undefined ? first() : answerOnce(key, name + form, body, first);
     if (given.isLost) {
       // From a gateway: a closed connection would make the package repeat the call at once.
       response.writeHead(502).end();
@@ -518,6 +542,11 @@ function createStripe(document: StripeDocument | undefined) {
   };
 }
 
+const serverFault: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'Something is wrong at Stripe' } },
+};
+
 const behaviors = new Set<string>([
   'succeed',
   'insufficient_funds',
@@ -525,6 +554,8 @@ const behaviors = new Set<string>([
   'confirm',
   'time_out',
   'lose_answer',
+  'fault_before',
+  'fault_after',
   'late_refund',
   'failed_refund',
   'returned_refund',

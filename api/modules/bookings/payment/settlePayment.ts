@@ -10,7 +10,6 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { answerHours } from '#common/durations.ts';
 import { isOpen } from '../moves/moves.ts';
 import { endRefund, orderRefund } from './refunds.ts';
 import { keptShares, linesOf } from './shares.ts';
@@ -75,8 +74,7 @@ export const applyOutcome =
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
       if (isOpen(booking, 'request', 'payment', moment)) {
-        const answerBy = new Date(moment.now.getTime() + answerHours * 3_600_000);
-        await makeMove(deps, transaction, booking, 'request', { ...asPayment, data: { answerBy } });
+        await makeMove(deps, transaction, booking, 'request', asPayment);
       } else {
         await startOperation(deps, transaction, { kind: 'void', bookingId: booking.id });
       }
