@@ -342,6 +342,8 @@ export const screens: Record<string, Screen> = {
   'Unpaid Holds': { path: '/admin/bookings/holds', isAdmin: true },
   'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
+  'Refunds to Settle': { path: '/admin/bookings/refunds', isAdmin: true },
+  Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
