@@ -103,3 +103,11 @@ JOIN LATERAL (
   FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
   WHERE ledger_transactions.booking_id = refused.booking_id AND account = 'refund_payable'
   GROUP BY ledger_entries.currency) AS owed ON owed.cents > 0;
+
+-- Steps of refunds, for travelers. Calls that got lost are left out.
+CREATE OR REPLACE VIEW refund_steps AS
+SELECT id, booking_id, kind, status, provider, amount_cents, currency,
+       CASE provider WHEN 'bank' THEN provider_reference ELSE bank_reference END AS reference,
+       coalesce(settled_at, created_at) AS at
+FROM payment_operations
+WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';

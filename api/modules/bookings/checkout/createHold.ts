@@ -63,8 +63,11 @@ export async function createHold(
 
 export function nightsRefused(error: unknown): ConflictError | undefined {
   const conflict = (message: string) => new ConflictError('checkIn', message);
-  if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {
+  if (violates(error, 'bookings_no_double_booking')) {
     return nightsTaken();
+  }
+  if (violates(error, 'bookings_not_blocked')) {
+    return conflict('Some of these nights are not free any more. Choose other dates');
   }
   if (violates(error, 'bookings_within_listing')) {
     return conflict('The owner does not offer all of these nights. Choose other dates');
