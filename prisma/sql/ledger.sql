@@ -89,7 +89,8 @@ END $$;
 DROP TRIGGER IF EXISTS issue_receipts ON ledger_transactions;
 CREATE CONSTRAINT TRIGGER issue_receipts AFTER INSERT ON ledger_transactions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.reason::text IN ('charge', 'refund', 'remittance', 'release', 'retention'))
+  WHEN (NEW.remittance_id IS NULL
+    AND NEW.reason::text IN ('charge', 'refund', 'remittance', 'release', 'retention'))
   EXECUTE FUNCTION issue_receipts();
 
 CREATE OR REPLACE TRIGGER refuse_receipt_change BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts

@@ -327,6 +327,8 @@ export const screens: Record<string, Screen> = {
   'Unpaid Holds': { path: '/admin/bookings/holds', isAdmin: true },
   'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
+  'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
+  'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },

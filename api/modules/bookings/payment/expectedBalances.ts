@@ -66,6 +66,10 @@ export async function readExpectedBalances(
         where: { status: 'succeeded' },
         select: { kind: true, amountCents: true },
       },
+      ledgerTransactions: {
+        where: { remittanceId: { not: null } },
+        select: { entries: true },
+      },
     },
   });
   return bookings.map((booking) => {
@@ -73,10 +77,16 @@ export async function readExpectedBalances(
     for (const { kind, amountCents } of booking.paymentOperations) {
       moved[kind] = (moved[kind] ?? 0) + amountCents;
     }
+    const balances = expectedBalances(booking, moved);
+    for (const { account, amountCents } of booking.ledgerTransactions.flatMap(
+      ({ entries }) => entries,
+    )) {
+      balances[account] += amountCents;
+    }
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved),
+      balances,
     };
   });
 }
