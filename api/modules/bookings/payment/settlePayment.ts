@@ -9,7 +9,7 @@ import {
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
 import { refundAll, type RefundLine } from '#api/modules/pricing/cancellation.ts';
-import type { QuoteLine } from '#api/modules/pricing/quote.ts';
+import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
 import {
   lockBooking,
   makeMove,
@@ -28,10 +28,11 @@ export function linesOf({
   nightsCents,
   cleaningCents,
   taxCents,
+  keepsTax,
   serviceFeeCents,
 }: Pick<
   MovedBooking,
-  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
+  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'keepsTax' | 'serviceFeeCents'
 >): QuoteLine[] {
   if (
     nightsCents === null ||
@@ -44,7 +45,7 @@ export function linesOf({
   return [
     { kind: 'nights', cents: nightsCents },
     { kind: 'cleaning', cents: cleaningCents },
-    { kind: 'tax', cents: taxCents },
+    taxLine(taxCents, keepsTax),
     { kind: 'service_fee', cents: serviceFeeCents },
   ];
 }
