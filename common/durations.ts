@@ -8,6 +8,10 @@ export const holdTime = plural(holdMinutes, 'minute');
 export const answerHours = 24;
 export const answerTime = plural(answerHours, 'hour');
 
+/** Hours to report a problem after being told that check-in has come, before the owner is paid. */
+export const reportHours = 48;
+export const reportTime = plural(reportHours, 'hour');
+
 /** Days after check-in when the money becomes the owner's. */
 export const releaseDays = 2;
 export const releaseTime = 'two days';
@@ -27,3 +31,6 @@ export const certificateDays = {
 /** Hours in which the team answers a submitted property. */
 export const inquiryHours = 24;
 export const inquiryTime = plural(inquiryHours, 'hour');
+
+/** Hours after each refusal of a refund until it is tried again; after the last it is listed. */
+export const refundRetryHours = [1, 24, 72] as const;

@@ -58,7 +58,43 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_owner BEFORE INSERT OR UPDATE OF listing_id, owner_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION booking_owner();
 
-CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION count_version();
+-- A window that begins later is not a change that somebody has to see before a move.
+CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW
+  WHEN (OLD.* IS NOT DISTINCT FROM NEW.*
+    OR to_jsonb(OLD) - 'is_told' - 'answer_by' <> to_jsonb(NEW) - 'is_told' - 'answer_by')
+  EXECUTE FUNCTION count_version();
+
+-- A person has the hours of a window from the moment at which the mail about it is sent or given up,
+-- if the booking still waits for them. A site without a mail server tells on its pages, at once.
+CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings
+    SET is_told = true,
+        answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
+    FROM booking_events
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND CASE move
+        WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
+        WHEN 'offer' THEN bookings.status = 'pending'
+        ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_is_told AFTER UPDATE OF status ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.booking_event_id IS NOT NULL AND OLD.status = 'waiting' AND NEW.status <> 'waiting')
+  EXECUTE FUNCTION booking_told();
+
+CREATE OR REPLACE FUNCTION booking_to_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings SET is_told = false
+    FROM booking_events
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND value <> '');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.booking_event_id IS NOT NULL) EXECUTE FUNCTION booking_to_tell();
 
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a booking', 'note', 'actor_id');

@@ -62,7 +62,7 @@ export const bookingsArea: Area = {
       atStart: true,
     },
     reconcile: {
-      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
+      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, applyOutcome(deps)),
       at: '40 3 * * *',
     },
   },

@@ -93,6 +93,7 @@ command('moveBooking', {
       'String?',
       'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
+    idempotencyKey: idempotencyKeyOf('make the move once'),
   },
   resolve: ruleAs('booking', moveBooking, 'account'),
 });

@@ -36,7 +36,7 @@ import {
 import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
-import { linesOf } from './payment/settlePayment.ts';
+import { linesOf } from './payment/shares.ts';
 import {
   bookingListWhere,
   reservationListWhere,
@@ -203,6 +203,7 @@ const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does 
   refund_all: 'Gives everything back.',
   refund_chosen: 'Gives back what the team decides, and pays out the rest.',
   pay_out: 'Pays the owner.',
+  given_back: 'Takes off what was given back at the payment provider.',
 });
 
 const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
@@ -419,7 +420,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       currency: true,
       ownerId: true,
       ledgerTransactions: {
-        where: { reason: { in: ['release', 'retention'] } },
+        where: { reason: { in: ['release', 'retention', 'refund_order'] } },
         select: {
           entries: {
             where: { account: { in: ['owner_payable', 'provider_payable'] } },
@@ -558,15 +559,21 @@ builder.prismaObjectFields(BookingType, (t) => ({
     type: [ComingMoveType],
     complexity: { field: 1, multiplier: 3 },
     description: 'What the clock will do next, in order.',
-    select: timed,
+    select: { ...timed, ...zoned },
     resolve: async (booking, _args, context) => {
       const parts = await partsIn(context, booking);
-      return comingMoves(booking).map((coming) => ({ ...coming, parts }));
+      return comingMoves(booking, momentOf(context.deps, booking)).map((coming) => ({
+        ...coming,
+        parts,
+      }));
     },
   }),
   ...columns<Booking>(t, {
     heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
-    answerBy: ['DateTime?', 'Until when a request must be answered.'],
+    answerBy: [
+      'DateTime?',
+      'Until when the person whose turn it is has time: to answer a request or an offer, or to report a problem before the owner is paid.',
+    ],
     endedBy: [maybe(BookingPartyEnum), 'Who ended it before the stay; null otherwise.'],
   }),
   heldSeconds: t.int({

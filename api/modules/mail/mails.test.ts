@@ -108,7 +108,6 @@ const mailsWith = (text: string) => ({
     guests: 2,
     total: text,
     refund: text,
-    answerBy: null,
     certificateNumber: null,
     offer: null,
     reason: text,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { parseInput } from '../input/input.ts';
 
-export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
+export type BankBehavior =
+  | 'succeed'
+  | 'closed'
+  | 'time_out'
+  | 'lose_answer'
+  | 'fault_before'
+  | 'fault_after';
 
 export interface SandboxBank {
   routingNumber: string;
@@ -37,6 +43,18 @@ export const sandboxBanks: readonly SandboxBank[] = [
     accountNumber: '000222222227',
     behavior: 'lose_answer',
     words: 'Gets the money, but the answer gets lost on the way',
+  },
+  {
+    routingNumber,
+    accountNumber: '000333333335',
+    behavior: 'fault_before',
+    words: 'Makes the payment system fail for minutes; then the money is sent',
+  },
+  {
+    routingNumber,
+    accountNumber: '000333333336',
+    behavior: 'fault_after',
+    words: 'Gets the money, but the payment system answers with a failure for minutes',
   },
 ];
 

@@ -7,6 +7,7 @@ import {
   stripeMethod,
   type StripeServer,
 } from '#api/testing/payments/stripeServer.ts';
+import { patientLimits } from '#api/testing/patientLimits.ts';
 import { PaymentRefused, PaymentUnavailable, type StartCall } from './paymentProvider.ts';
 import { createStripePayments } from './stripePayments.ts';
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => stripe.close());
 
-const open = (patience?: number) =>
-  createStripePayments({ ...stripeKeys, api: stripe.api, ...(patience && { patience }) });
+const open = (patience = patientLimits.longestStatement) =>
+  createStripePayments({ ...stripeKeys, api: stripe.api, patience });
 
 const newCall = (): StartCall => ({
   key: randomUUID(),

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -202,6 +203,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
   const navigate = useNavigate();
   const finish = useFinishDialog();
   const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const keyOf = useIdempotencyKeys();
   const { databaseId: bookingId, version, offer, listing, guests, resort } = seen;
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
@@ -212,23 +214,24 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
     const needs = needsOf(move);
+    const input = {
+      bookingId,
+      version,
+      move,
+      reason: form.reason.trim() || null,
+      ...(needs.certificate && {
+        certificateNumber: form.certificateNumber,
+        certificateUrl: form.certificateUrl,
+      }),
+      ...(refundCents !== undefined && { refundCents }),
+      ...(needs.offer && {
+        offeredCheckIn: form.offeredCheckIn,
+        offeredCheckOut: form.offeredCheckOut,
+        offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
+      }),
+    };
     const { moveBooking: answer } = await moveBooking({
-      input: {
-        bookingId,
-        version,
-        move,
-        reason: form.reason.trim() || null,
-        ...(needs.certificate && {
-          certificateNumber: form.certificateNumber,
-          certificateUrl: form.certificateUrl,
-        }),
-        ...(refundCents !== undefined && { refundCents }),
-        ...(needs.offer && {
-          offeredCheckIn: form.offeredCheckIn,
-          offeredCheckOut: form.offeredCheckOut,
-          offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
-        }),
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!answer || answer.error) refuse(answer?.error, loadAgain);
     if (move === 'TAKE_OFFER' && offer && listing) {

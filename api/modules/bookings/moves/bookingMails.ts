@@ -1,6 +1,6 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
-import { answerTime, holdTime, releaseTime } from '#common/durations.ts';
+import { answerTime, holdTime, releaseTime, reportTime } from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -27,11 +27,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Someone would like to book your week',
-      text: `Please accept or decline within ${answerTime}. The price is reserved on the traveler’s card; it is taken when you accept.`,
+      text: `Please accept or decline within ${answerTime} of this message. The price is reserved on the traveler’s card; it is taken when you accept.`,
     },
     team: {
       subject: 'A request for a week from a provider',
-      text: `Please ask the provider, and accept or decline within ${answerTime}.`,
+      text: `Please ask the provider, and accept or decline within ${answerTime} of this message.`,
     },
   },
   confirm: {
@@ -174,6 +174,12 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
     },
   },
+  check_in: {
+    traveler: {
+      subject: 'Your stay begins',
+      text: `Welcome! If the resort does not know you, or the unit is not what was promised, report it with “Report a problem” on the page of the booking within ${reportTime} of this message. Until then we keep your payment; afterwards the owner is paid. Have your guest certificate with you.`,
+    },
+  },
   release: {
     owner: {
       subject: 'Your money is released',
@@ -260,6 +266,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The decision is below.',
     },
   },
+  refund_at_provider: {
+    traveler: {
+      subject: 'Money was given back to your card',
+      text: 'Our team gave money back to you, as said below. Your bank shows it within a few days.',
+    },
+    owner: {
+      subject: 'Money of a booking was given back',
+      text: 'Our team gave money back to the traveler, as said below. What you earn with the booking is less by your part of it.',
+    },
+    team: {
+      subject: 'Money of a week from a provider was given back',
+      text: 'A refund was made in the dashboard of the payment provider.',
+    },
+  },
 };
 
 interface ChangedBooking extends ToldStay {
@@ -267,7 +287,6 @@ interface ChangedBooking extends ToldStay {
   guests: number;
   total: string;
   refund: string | null;
-  answerBy: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
   reason: string | null;
@@ -289,7 +308,6 @@ export const bookingChanged = defineMail({
     guests: 4,
     total: '$1,499.40',
     refund: null,
-    answerBy: null,
     certificateNumber: null,
     offer: null,
     reason: null,
@@ -316,7 +334,6 @@ export const bookingChanged = defineMail({
             Refund: values.refund,
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
-            'Answer by': values.answerBy && `${values.answerBy} UTC`,
             'Guest certificate': values.certificateNumber,
           },
         },

@@ -6,12 +6,15 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
 import {
+  answerHours,
   answerTime,
   capital,
   certificateDays,
   holdTime,
   releaseDays,
   releaseTime,
+  reportHours,
+  reportTime,
 } from '#common/durations.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
@@ -25,6 +28,7 @@ export const moneyWords = {
   refund_all: 'everything is given back',
   refund_chosen: 'refund as decided; the rest goes to the owner',
   pay_out: 'the money becomes the owner’s',
+  given_back: 'what was given back is taken off',
 };
 
 export type MoneyStep = keyof typeof moneyWords;
@@ -37,6 +41,8 @@ interface MoveRule {
   time: MoveTime;
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
+  /** The window that it opens for a person, measured from when they are told of it. */
+  opens: { for: 'traveler' | 'owner'; hours: number } | null;
   asksWhy: boolean;
   title: string;
   means: string;
@@ -49,6 +55,7 @@ const usual = {
   time: 'always',
   money: 'none',
   tells: [],
+  opens: null,
   asksWhy: false,
   said: {},
 } as const satisfies Partial<MoveRule>;
@@ -94,6 +101,7 @@ export const bookingMoves = {
     by: ['payment'],
     money: 'reserved',
     tells: ['traveler', 'owner'],
+    opens: { for: 'owner', hours: answerHours },
     title: 'Requested',
     means: `The price is reserved on the card; the owner has ${answerTime} to answer.`,
     said: {
@@ -147,6 +155,7 @@ export const bookingMoves = {
     by: ['owner', 'team'],
     time: 'unanswered',
     tells: ['traveler'],
+    opens: { for: 'traveler', hours: answerHours },
     title: 'Other terms offered',
     means: `Other dates or a lower price are offered instead; the traveler has ${answerTime} to take them.`,
     said: {
@@ -262,8 +271,14 @@ export const bookingMoves = {
     to: 'checked_in',
     by: ['clock'],
     time: 'on_check_in',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: reportHours },
     title: 'Check-in',
-    means: 'It is the day of arrival at the resort.',
+    means: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before the owner is paid.`,
+    said: {
+      traveler: `It is the day of arrival at the resort; you have ${reportTime} to report a problem before the owner is paid.`,
+      owner: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before you are paid.`,
+    },
   },
   release: {
     from: ['checked_in', 'completed'],
@@ -358,6 +373,29 @@ export const bookingMoves = {
       owner: 'The team decides how much the traveler gets back; you are paid the rest.',
     },
   },
+  refund_at_provider: {
+    from: [
+      'confirmed',
+      'certified',
+      'checked_in',
+      'completed',
+      'disputed',
+      'resolved',
+      'cancelled',
+      'declined',
+      'expired',
+    ],
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Refunded at the payment provider',
+    means:
+      'The team gave money back in the dashboard of the payment provider; it is taken off the rest.',
+    said: {
+      traveler: 'Our team gave money back to your card.',
+      owner: 'Our team gave money back to the traveler; what you earn is less by your part of it.',
+    },
+  },
 } as const satisfies Record<BookingMove, Rule>;
 
 export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
@@ -379,6 +417,7 @@ export const timed = {
   status: true,
   heldUntil: true,
   answerBy: true,
+  isTold: true,
   acceptedAt: true,
   offeredCheckIn: true,
   checkIn: true,
@@ -421,11 +460,12 @@ const times = {
   always: () => true,
   hold_over: ({ heldUntil }, { isOver }) => isOver(heldUntil),
   unanswered: (booking) => isUnanswered(booking),
-  offered: ({ offeredCheckIn, answerBy }, { today, isOver }) =>
-    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !isOver(answerBy),
-  offer_overdue: ({ offeredCheckIn, answerBy }, { isOver }) =>
-    offeredCheckIn !== null && isOver(answerBy),
-  answer_overdue: (booking, { isOver }) => isOver(booking.answerBy) && isUnanswered(booking),
+  offered: ({ offeredCheckIn, answerBy, isTold }, { today, isOver }) =>
+    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !(isTold && isOver(answerBy)),
+  offer_overdue: ({ offeredCheckIn, answerBy, isTold }, { isOver }) =>
+    offeredCheckIn !== null && isTold && isOver(answerBy),
+  answer_overdue: (booking, { isOver }) =>
+    booking.isTold && isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
   from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
   before_release: ({ releasedAt }) => releasedAt === null,
@@ -438,8 +478,11 @@ const times = {
   certificate_overdue: (_, { today, checkIn }) =>
     today >= addDays(checkIn, -certificateDays.escalate),
   on_check_in: (_, { today, checkIn }) => today >= checkIn,
-  two_days_in: ({ releasedAt }, { today, checkIn }) =>
-    today >= addDays(checkIn, releaseDays) && releasedAt === null,
+  two_days_in: ({ releasedAt, answerBy, isTold }, { today, checkIn, isOver }) =>
+    today >= addDays(checkIn, releaseDays) &&
+    releasedAt === null &&
+    isTold &&
+    (answerBy === null || isOver(answerBy)),
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -460,20 +503,33 @@ export const certificateDue = ({ isProtected, status, checkIn }: Timed): string 
     ? addDays(isoDay(checkIn), -certificateDays.escalate - 1)
     : null;
 
-/** Moves that the clock will make, in order, if nobody acts. */
-export function comingMoves(
-  booking: Timed,
-): { move: BookingMove; at: Date | null; on: string | null }[] {
-  if (!booking.isProtected) {
-    return [];
-  }
+export interface ComingStep {
+  move: BookingMove;
+  at: Date | null;
+  on: string | null;
+}
+
+/** Moves that the clock will make from now on, in order, if nobody acts. */
+export const comingMoves = (booking: Timed, { now, today }: Moment): ComingStep[] =>
+  booking.isProtected
+    ? stepsAhead(booking).filter(({ at, on }) => (at ? at >= now : on !== null && on >= today))
+    : [];
+
+function stepsAhead(booking: Timed): ComingStep[] {
+  const { answerBy } = booking;
   const checkIn = isoDay(booking.checkIn);
-  const onDay = (move: BookingMove, on: string) => ({ move, at: null, on });
+  const onDay = (move: BookingMove, on: string): ComingStep => ({ move, at: null, on });
+  const releaseDay = addDays(checkIn, releaseDays);
+  const hasArrived = booking.status === 'checked_in' || booking.status === 'completed';
+  const release =
+    hasArrived && answerBy && isoDay(answerBy) >= releaseDay
+      ? { move: 'release' as const, at: answerBy, on: null }
+      : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [onDay('release', addDays(checkIn, releaseDays))] : []),
+    ...(booking.releasedAt === null ? [release] : []),
     onDay('complete', isoDay(booking.checkOut)),
-  ].sort((one, other) => one.on.localeCompare(other.on));
+  ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {
     case 'held':
       return [{ move: 'lapse', at: booking.heldUntil, on: null }];
@@ -482,7 +538,7 @@ export function comingMoves(
         ? [
             {
               move: booking.offeredCheckIn === null ? 'expire' : 'lapse_offer',
-              at: booking.answerBy,
+              at: answerBy,
               on: null,
             },
           ]
@@ -498,3 +554,5 @@ export function comingMoves(
       return [];
   }
 }
+
+const dayOf = ({ at, on }: ComingStep): string => on ?? (at ? isoDay(at) : '');

@@ -1,6 +1,12 @@
 import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
-import { answerTime, certificateDays, holdTime, releaseTime } from '#common/durations.ts';
+import {
+  answerTime,
+  certificateDays,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 const times: Record<MoveTime, string> = {
   always: '',
@@ -16,7 +22,7 @@ const times: Record<MoveTime, string> = {
   certificate_due_again: `${certificateDays.remindAgain} to ${certificateDays.escalate + 1} days before check-in`,
   certificate_overdue: `from ${certificateDays.escalate} days before check-in`,
   on_check_in: 'on the day of check-in',
-  two_days_in: `${releaseTime} after check-in`,
+  two_days_in: `${releaseTime} after check-in, and ${reportTime} after the traveler was told`,
   on_check_out: 'on the day of check-out',
 };
 

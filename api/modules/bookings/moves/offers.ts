@@ -4,7 +4,6 @@ import { isoDay, nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
-import { answerHours } from '#common/durations.ts';
 import type { Moment } from './moves.ts';
 
 const day = (name: string) =>
@@ -44,8 +43,8 @@ export async function requireOffer(
   transaction: Prisma.TransactionClient,
   booking: Booking,
   wanted: WantedOffer,
-  { now, today }: Moment,
-): Promise<OfferColumns & { answerBy: Date }> {
+  { today }: Moment,
+): Promise<OfferColumns> {
   const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = wanted;
   const { offeredPricePerNightCents: price } = wanted;
   const most = booking.pricePerNightCents ?? 0;
@@ -102,7 +101,6 @@ export async function requireOffer(
     offeredCheckIn: new Date(checkIn),
     offeredCheckOut: new Date(checkOut),
     offeredPricePerNightCents: price,
-    answerBy: new Date(now.getTime() + answerHours * 3_600_000),
   };
 }
 

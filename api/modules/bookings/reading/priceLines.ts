@@ -2,7 +2,7 @@ import type { Booking } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import type { PriceTerms, QuoteLineKind } from '#api/modules/pricing/quote.ts';
 import { lineLabel } from '#api/modules/pricing/words.ts';
-import { linesOf } from '../payment/settlePayment.ts';
+import { linesOf } from '../payment/shares.ts';
 
 export interface PriceLine {
   kind: QuoteLineKind;
