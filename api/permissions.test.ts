@@ -202,6 +202,10 @@ const rootFields: Record<string, Rule> = {
   'Mutation.retryEscrow': 'admin',
   'Mutation.requestListingReview': 'signed in',
   'Mutation.resetListingCalendar': 'signed in',
+  'Mutation.setBlockedNights': 'signed in', // and then the owner
+  'Mutation.importCalendar': 'signed in', // and then the owner
+  'Mutation.readCalendar': 'signed in', // and then the owner
+  'Mutation.removeCalendar': 'signed in', // and then the owner
   'Mutation.saveListingDraft': 'signed in',
   'Mutation.updateListing': 'signed in',
   'Mutation.verifyListing': 'admin',
@@ -248,6 +252,7 @@ const nodeTypes: Record<string, Rule> = {
   InventoryResort: 'admin',
   InventoryRun: 'admin',
   Listing: 'owner or admin', // and everyone once it is public
+  ListingCalendar: 'owner or admin',
   ListingDraft: 'owner',
   OccupancyTax: 'admin',
   Organization: 'owner or admin',
@@ -446,9 +451,11 @@ const heldTypes = [
   'Money',
   'NearResort',
   'NearWeek',
+  'NightConflict',
   'NumberedWeek',
   'OrganizationInvitation',
   'OrganizationMember',
+  'OwnNights',
   'PageInfo',
   'PictureSource',
   'QuoteLine',
@@ -535,6 +542,15 @@ beforeAll(async () => {
     resortId: resort.id,
     ownerId: owner.user.id,
     contractVerificationStatus: 'pending',
+  });
+  const calendar = await server.prisma.listingCalendar.create({
+    data: {
+      listingId: listing.id,
+      name: 'Rentals',
+      address: 'sealed',
+      shownAddress: 'rentals.example/….ics',
+      nextReadAt: new Date(),
+    },
   });
   const picture = await server.prisma.picture.create({
     data: {
@@ -629,6 +645,7 @@ beforeAll(async () => {
     InquiryEvent: inquiryEvent.id,
     InventoryProvider: provider.id,
     InventoryResort: inventoryResort.id,
+    ListingCalendar: calendar.id,
     ListingDraft: owner.user.id,
     Message: message.id,
     MessageThread: thread.id,
@@ -1196,6 +1213,9 @@ function exampleOf(type: string): string {
     'CreateListingInput!': `{ details: ${listingDetails} }`,
     'UpdateListingInput!': `{ listingId: "", version: 0, details: ${listingDetails} }`,
     'ListingIdInput!': '{ listingId: "" }',
+    'SetBlockedNightsInput!': '{ listingId: "", isBlocked: true, nights: [] }',
+    'ImportCalendarInput!': '{ listingId: "", name: "", address: "" }',
+    'ListingCalendarIdInput!': '{ calendarId: "" }',
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
     'AddInquiryNoteInput!': '{ inquiryId: "", text: "" }',

@@ -38,19 +38,19 @@ BEGIN
   RETURN CASE WHEN blocks THEN wanted - before ELSE wanted * before END;
 END $$;
 
--- Nights taken elsewhere that are booked here too. An entry with exactly the nights of a booking is
+-- Nights ahead taken elsewhere that are booked here too. An entry with exactly the nights of a booking is
 -- a copy of that booking if the listing has a calendar link, from which the other site reads it.
 CREATE OR REPLACE VIEW night_conflicts AS
 SELECT blocked.id AS blocked_id, blocked.listing_id, blocked.calendar_id, blocked.external_id,
        blocked.starts_on, blocked.ends_on,
        bookings.id AS booking_id, bookings.check_in, bookings.check_out,
-       coalesce(calendars.name, providers.name) AS source
+       coalesce(calendars.name, providers.name, '') AS source
 FROM blocked_nights AS blocked
 JOIN listings ON listings.id = blocked.listing_id
 JOIN bookings ON bookings.listing_id = blocked.listing_id
   AND bookings.check_in < blocked.ends_on AND bookings.check_out > blocked.starts_on
 LEFT JOIN listing_calendars AS calendars ON calendars.id = blocked.calendar_id
 LEFT JOIN inventory_providers AS providers ON providers.id = blocked.provider_id
-WHERE takes_nights(bookings.status) AND bookings.status <> 'held'
+WHERE takes_nights(bookings.status) AND bookings.status <> 'held' AND blocked.ends_on > CURRENT_DATE
   AND NOT ((blocked.starts_on, blocked.ends_on) = (bookings.check_in, bookings.check_out)
            AND calendar_token_hash IS NOT NULL);

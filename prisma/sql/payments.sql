@@ -1,3 +1,18 @@
+-- The least that a card can be charged, as in api/modules/pricing/leastCharge.ts.
+CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE currency
+    WHEN 'GBP' THEN 30
+    WHEN 'AED' THEN 200 WHEN 'MYR' THEN 200 WHEN 'PLN' THEN 200 WHEN 'RON' THEN 200
+    WHEN 'DKK' THEN 250
+    WHEN 'NOK' THEN 300 WHEN 'SEK' THEN 300
+    WHEN 'HKD' THEN 400
+    WHEN 'MXN' THEN 1000 WHEN 'THB' THEN 1000
+    WHEN 'CZK' THEN 1500
+    WHEN 'JPY' THEN 5000
+    WHEN 'HUF' THEN 17500
+    ELSE 50
+  END;
+
 -- A booking is paid once, and refunds and payouts never exceed the payment. The lock on the booking
 -- lets concurrent transactions see each other's operations.
 CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -13,6 +28,10 @@ BEGIN
       AND NOT EXISTS (SELECT FROM payment_operations
                       WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
   IF NEW.kind IN ('authorize', 'charge') THEN
+    IF NEW.amount_cents < least_charge_cents(NEW.currency) THEN
+      RAISE EXCEPTION 'No card can be charged so little'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
+    END IF;
     IF payment.id IS NOT NULL THEN
       RAISE EXCEPTION 'The booking is paid already'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
@@ -84,3 +103,11 @@ JOIN LATERAL (
   FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
   WHERE ledger_transactions.booking_id = refused.booking_id AND account = 'refund_payable'
   GROUP BY ledger_entries.currency) AS owed ON owed.cents > 0;
+
+-- Steps of refunds, for travelers. Calls that got lost are left out.
+CREATE OR REPLACE VIEW refund_steps AS
+SELECT id, booking_id, kind, status, provider, amount_cents, currency,
+       CASE provider WHEN 'bank' THEN provider_reference ELSE bank_reference END AS reference,
+       coalesce(settled_at, created_at) AS at
+FROM payment_operations
+WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';

@@ -63,7 +63,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -92,6 +92,10 @@ command('moveBooking', {
     certificateUrl: [
       'String?',
       'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
+    ],
+    guestNames: [
+      'String[]?',
+      'For RENAME_GUESTS: names of the guests, who checks in first; at most 30.',
     ],
     idempotencyKey: idempotencyKeyOf('make the move once'),
   },

@@ -547,6 +547,43 @@ describe('A booking that is cancelled', () => {
     expect(other.data?.moveBooking).toMatchObject({ __typename: 'ConflictError' });
   });
 
+  it('has other guests until the certificate is issued, and its owner is told each time', async () => {
+    const { scene, id } = await confirmed('flexible');
+    const rename = (guestNames: string[] | null) =>
+      move(server, scene.traveler.cookie, id, { move: 'RENAME_GUESTS', guestNames });
+    for (const [names, message] of [
+      [null, 'Say who checks in'],
+      [[], 'Say who checks in'],
+      [['Ines Duarte', 'Tom Duarte'], 'These are the names already'],
+    ] as const) {
+      expect(await rename(names && [...names])).toMatchObject({
+        fieldErrors: [{ field: 'guestNames', message }],
+      });
+    }
+    for (const names of [['Ada Byron', 'Tom Duarte'], ['Ida Rhodes']]) {
+      expect(await rename(names)).toMatchObject({ booking: { status: 'CONFIRMED' } });
+      expect(await stored(id)).toMatchObject({ guestNames: names });
+    }
+    const events = await server.prisma.bookingEvent.findMany({
+      where: { bookingId: id, move: 'rename_guests' },
+      orderBy: { number: 'asc' },
+    });
+    expect(events.map(({ party, note }) => [party, note])).toEqual([
+      ['traveler', 'Ada Byron, Tom Duarte'],
+      ['traveler', 'Ida Rhodes'],
+    ]);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: scene.owner.user.email, subject: { contains: 'other names' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(mails.map(({ text }) => /Ada Byron|Ida Rhodes/.exec(text)?.[0])).toEqual([
+      'Ada Byron',
+      'Ida Rhodes',
+    ]);
+    await certify(server, scene.owner.cookie, id);
+    expect(await rename(['Ada Byron'])).toMatchObject({ __typename: 'ConflictError' });
+  });
+
   it('keeps no key of a call that was refused', async () => {
     const { scene, id } = await confirmed('flexible');
     const idempotencyKey = 'certify-1';

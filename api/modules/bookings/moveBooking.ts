@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   BookingMove,
@@ -43,6 +44,7 @@ import {
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { orderRefund } from './payment/refunds.ts';
+import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
 import { linesOf } from './payment/shares.ts';
@@ -72,6 +74,7 @@ const moveInput = z.object({
     .max(2_000, 'certificateUrl may have at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
+  guestNames: guestNames.nullish(),
   idempotencyKey,
 });
 
@@ -206,13 +209,15 @@ async function carryOut(
     }
   }
   const refund = refundFor(booking, wanted, moment);
+  const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
-    note: reason,
+    note: renamed?.join(', ') ?? reason,
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...(move === 'dispute' && { disputedAt: moment.now }),
+      ...(renamed && { guestNames: renamed }),
       ...(certificate && { certificateNumber: certificate.number }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
@@ -263,6 +268,16 @@ async function holdOffered(
 
 const offerTaken = () =>
   new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
+
+function requireOthers(booking: MovedBooking, { guestNames: names }: Wanted): string[] {
+  if (!names) {
+    throw new InvalidInputError('guestNames', 'Say who checks in');
+  }
+  if (isDeepStrictEqual(names, booking.guestNames)) {
+    throw new InvalidInputError('guestNames', 'These are the names already');
+  }
+  return names;
+}
 
 const endings = new Set<string | null>(bookingStatuses.ended);
 

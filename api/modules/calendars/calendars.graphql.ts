@@ -1,4 +1,4 @@
-import { Prisma, type ListingCalendar } from '#api/generated/prisma/client.ts';
+import type { ListingCalendar, NightConflict } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { columns, shownType } from '#api/graphql/exposed.ts';
@@ -36,49 +36,38 @@ const CalendarType = builder.prismaNode('ListingCalendar', {
 
 const mostConflicts = 100;
 
-interface NightConflict {
-  source: string;
-  startsOn: Date;
-  endsOn: Date;
-  bookingId: string;
-  checkIn: Date;
-  checkOut: Date;
-}
-
-const ConflictType = shownType<NightConflict>('NightConflict', {
+const ConflictType = builder.prismaObject('NightConflict', {
   description:
     'Nights that are taken in a calendar of another site and booked here too. The booking keeps its nights.',
-  fields: {
-    source: 'The name of the calendar.',
-    startsOn: ['Date', 'The first night that the calendar has.'],
-    endsOn: ['Date', 'The day after the last night that the calendar has.'],
-    bookingId: plainIdOf('booking', 'The plain id of the booking.'),
-    checkIn: ['Date', 'The first night of the booking.'],
-    checkOut: ['Date', 'The day of departure of the booking.'],
-  },
+  fields: (t) => ({
+    ...columns<NightConflict>(t, {
+      source: 'The name of the calendar.',
+      startsOn: ['Date', 'The first night that the calendar has.'],
+      endsOn: ['Date', 'The day after the last night that the calendar has.'],
+      bookingId: plainIdOf('booking', 'The plain id of the booking.'),
+      checkIn: ['Date', 'The first night of the booking.'],
+      checkOut: ['Date', 'The day of departure of the booking.'],
+    }),
+  }),
 });
 
 builder.prismaObjectFields(OwnListingType, (t) => ({
   importedCalendars: t.relation('ownCalendars', {
     type: CalendarType,
     description: 'Calendars of other sites that block its nights, by name; at most 20.',
+    authScopes: { signedIn: true },
     complexity: { field: 2, multiplier: 20 },
     query: { orderBy: { name: 'asc' } },
   }),
-  nightConflicts: t.field({
-    type: [ConflictType],
+  nightConflicts: t.relation('nightConflicts', {
+    type: ConflictType,
     description: `Nights ahead that are taken twice, here and elsewhere, earliest first; at most ${mostConflicts}.`,
+    authScopes: { signedIn: true },
     complexity: { field: 5, multiplier: 10 },
-    select: { id: true },
-    resolve: ({ id }, _args, { deps }) =>
-      deps.database.read<NightConflict>(
-        Prisma.sql`
-          SELECT source, starts_on AS "startsOn", ends_on AS "endsOn", booking_id AS "bookingId",
-            check_in AS "checkIn", check_out AS "checkOut"
-          FROM night_conflicts WHERE listing_id = ${id}::uuid AND ends_on > CURRENT_DATE
-          ORDER BY starts_on, check_in, blocked_id LIMIT ${mostConflicts}`,
-        'each time',
-      ),
+    query: {
+      orderBy: [{ startsOn: 'asc' }, { checkIn: 'asc' }, { blockedId: 'asc' }],
+      take: mostConflicts,
+    },
   }),
 }));
 
@@ -107,7 +96,7 @@ command('setBlockedNights', {
   }),
   description:
     'Blocks nights of a listing of yours so that nobody can book them, or frees nights that you blocked.',
-  input: ['The nights.', 'Nights to block or to free.'],
+  input: ['The listing and its nights.', 'Nights to block or to free.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
     isBlocked: ['Boolean', 'True blocks the nights, false frees them.'],
@@ -132,7 +121,7 @@ command('importCalendar', {
   type: readPayload,
   description:
     'Brings a calendar of another site into a listing of yours, at most 20 of a listing. Its nights are blocked from then on.',
-  input: ['The calendar.', 'A calendar of another site.'],
+  input: ['The listing and the calendar.', 'A calendar of another site.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
     name: ['String', 'A name of 1 to 40 characters that no other calendar of the listing has.'],
@@ -147,7 +136,7 @@ command('importCalendar', {
 command('readCalendar', {
   type: readPayload,
   description: 'Reads a calendar of yours now.',
-  input: [CalendarIdInput, 'The calendar.'],
+  input: [CalendarIdInput, 'Names the calendar.'],
   resolve: async ({ calendarId }, { deps, viewer }) =>
     readCalendar(deps, await viewer(), calendarId),
 });
@@ -157,7 +146,7 @@ command('removeCalendar', {
     listing,
   }),
   description: 'Removes a calendar from a listing of yours.',
-  input: [CalendarIdInput, 'The calendar.'],
+  input: [CalendarIdInput, 'Names the calendar.'],
   resolve: async ({ calendarId }, { deps, viewer }) => ({
     listing: await removeCalendar(deps, await viewer(), calendarId),
   }),

@@ -178,7 +178,10 @@ describe('an owner', () => {
     const traveler = await signedInUser(server);
     const stay = { listingId, checkIn: dayAhead(33), checkOut: dayAhead(35), guests: 2 };
     const { data } = await server.graphql(holdStayMutation, { input: stay }, traveler);
-    expect(data?.holdStay).toMatchObject({ __typename: 'ConflictError' });
+    expect(data?.holdStay).toMatchObject({
+      __typename: 'ConflictError',
+      message: 'Some of these nights are not free any more. Choose other dates',
+    });
     const quote = await server.rest(
       'GET',
       `/api/listings/${listingId}/quote?checkIn=${dayAhead(33)}&checkOut=${dayAhead(35)}`,

@@ -70,14 +70,17 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
 
   const perform = (id: string): Promise<PaymentOperation> => performOperation(deps, id, apply);
 
+  const charge = (amountCents: number) => pay('charge', 'succeed', amountCents);
+
   const pay = async (
     kind: 'authorize' | 'charge',
     behavior: CardBehavior = 'succeed',
+    amountCents = 50_000,
   ): Promise<PaymentOperation> =>
     begin({
       kind,
       bookingId,
-      amountCents: 50_000,
+      amountCents,
       currency: 'USD',
       method: await played.method(behavior),
       description: 'Harbour House',
@@ -514,6 +517,11 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     it('keeps a booking to one open step with its payment', async () => {
       await pay('charge');
       await expect(pay('charge')).rejects.toThrow(/unique/i);
+    });
+
+    it('refuses to charge less than a card can be charged', async () => {
+      await expect(charge(49)).rejects.toThrow('No card can be charged so little');
+      await charge(50);
     });
 
     it('refuses a second payment of a booking', async () => {

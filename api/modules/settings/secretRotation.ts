@@ -19,6 +19,12 @@ const places = [
     where: Prisma.sql`${column} IS NOT NULL`,
   })),
   {
+    table: Prisma.sql`refund_bank_details`,
+    column: Prisma.sql`sealed`,
+    name: Prisma.sql`'refund.' || id`,
+    where: Prisma.sql`sealed IS NOT NULL`,
+  },
+  {
     table: Prisma.sql`listing_calendars`,
     column: Prisma.sql`address`,
     name: Prisma.sql`'calendar.' || id`,

@@ -75,7 +75,11 @@ const ibanInput = z
       .transform((text) => text.toUpperCase())
       .refine(isIban, 'This is not an IBAN. Check it for typing errors'),
   })
-  .transform(({ iban }) => ({ routingNumber: null, number: iban }));
+  .transform(({ holderName: name, iban }) => ({
+    holderName: name,
+    routingNumber: null,
+    number: iban,
+  }));
 
 const usInput = z
   .object({
@@ -89,15 +93,17 @@ const usInput = z
       'Account number must have 4 to 17 digits',
     ),
   })
-  .transform(({ accountNumber: number, ...other }) => ({
-    routingNumber: other.routingNumber,
-    number,
-  }));
+  .transform(({ accountNumber: number, ...other }) => ({ ...other, number }));
+
+export interface BankDetails {
+  holderName: string;
+  /** Null with an IBAN. */
+  routingNumber: string | null;
+  number: string;
+}
 
 /** holderName with iban, or with routingNumber and accountNumber. @throws {InvalidInputError} */
-export const readBankDetails = (
-  details: unknown,
-): { routingNumber: string | null; number: string } =>
+export const readBankDetails = (details: unknown): BankDetails =>
   z.object({ iban: z.string() }).safeParse(details).success
     ? parseInput(ibanInput, details)
     : parseInput(usInput, details);

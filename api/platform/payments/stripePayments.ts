@@ -105,6 +105,7 @@ function paymentsOf({
             use_stripe_sdk: true,
             description: words.description,
             receipt_email: words.receiptEmail,
+            statement_descriptor_suffix: statementOf(bookingId),
             transfer_group: bookingId,
             metadata: { [keyName]: key, booking: bookingId },
             ...withCharge,
@@ -257,6 +258,9 @@ const recordsOf = ({
 
 const keyName = 'operation';
 
+/** Follows the site's name, which is set at Stripe, on the payer's statement. It needs a letter. */
+const statementOf = (bookingId: string): string => `B-${bookingId.slice(-8).toUpperCase()}`;
+
 const keyed = (call: Keyed) => ({ idempotencyKey: callKey(call) });
 
 const withCharge = { expand: ['latest_charge'] };
@@ -368,7 +372,7 @@ function answering(provider: PaymentProvider): PaymentProvider {
           try {
             return await (member as (...given: unknown[]) => Promise<unknown>)(...given);
           } catch (error) {
-            throw asPortError(error, name === 'start' ? wordsForPayer : undefined);
+            throw asPortError(error, name === 'start');
           }
         }
       : member,
@@ -376,10 +380,25 @@ function answering(provider: PaymentProvider): PaymentProvider {
   return Object.fromEntries(wrapped) as PaymentProvider;
 }
 
-const wordsForPayer = 'This card could not be used. Enter it again or use another card';
+/** Whether it is about what the payer entered, by its type and parameter at Stripe. */
+const isAboutCard = ({ type, param, rawType }: Stripe.errors.StripeError): boolean =>
+  type === 'StripeCardError' || rawType === 'card_error' || param === 'payment_method';
+
+const wordsForPayer = (error: Stripe.errors.StripeError): string => {
+  if (error.code === 'amount_too_small' || error.code === 'amount_too_large') {
+    const [least, most] = [
+      'less than a card can be charged',
+      'more than a card can be charged at once',
+    ];
+    return `The price is ${error.code === 'amount_too_small' ? least : most}. Please contact us`;
+  }
+  return isAboutCard(error)
+    ? 'This card could not be used. Enter it again or use another card'
+    : 'The payment provider refused the payment, for a reason that is not about your card. Please contact us';
+};
 
 /** Only our own or the payer's mistakes are final; other errors may pass. */
-function asPortError(error: unknown, words?: string): unknown {
+function asPortError(error: unknown, isForPayer: boolean): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return error;
   }
@@ -389,7 +408,7 @@ function asPortError(error: unknown, words?: string): unknown {
     statusCode === 404 ||
     (statusCode === 400 && code !== 'balance_insufficient');
   if (isFinal) {
-    return new PaymentRefused(code ?? type, words ?? message);
+    return new PaymentRefused(code ?? type, isForPayer ? wordsForPayer(error) : message);
   }
   const Unanswered = (statusCode ?? 0) >= 500 ? PaymentFault : PaymentUnavailable;
   return new Unanswered(message, { cause: error });

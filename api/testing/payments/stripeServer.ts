@@ -89,7 +89,7 @@ export interface StripeServer {
   /** Every event so far, signed. Late refunds end here. */
   events(): SignedEvent[];
   /** The next call gets this answer and is not carried out. */
-  refuseNext(status: number, error?: { type: string; code?: string }): void;
+  refuseNext(status: number, error?: { type: string; code?: string; param?: string }): void;
   /** The next calls get no answer at all, until `release`. */
   hold(): void;
   release(): void;
@@ -211,7 +211,12 @@ function createStripe(document: StripeDocument | undefined) {
   const createIntent = (body: Form, key: string): Answer => {
     const behavior = String(body['payment_method']).replace(/^pm_/, '');
     if (!behaviors.has(behavior)) {
-      return refused(400, 'resource_missing', `No such PaymentMethod: '${behavior}'`);
+      return refused(
+        400,
+        'resource_missing',
+        `No such PaymentMethod: '${behavior}'`,
+        'payment_method',
+      );
     }
     if (behavior === 'time_out' && !seen.has(key)) {
       seen.add(key);
@@ -234,6 +239,7 @@ function createStripe(document: StripeDocument | undefined) {
       metadata: body['metadata'] as Record<string, string>,
       payment_method: String(body['payment_method']),
       payment_method_types: ['card'],
+      statement_descriptor_suffix: String(body['statement_descriptor_suffix']),
       status: 'requires_confirmation',
     };
     intents.set(id, intent);
@@ -591,13 +597,14 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 const ok = (body: object): Answer => ({ status: 200, body });
 
-const refused = (status: number, code: string, message: string): Answer => ({
+const refused = (status: number, code: string, message: string, param?: string): Answer => ({
   status,
   body: {
     error: {
       type: code.startsWith('idempotency') ? 'idempotency_error' : 'invalid_request_error',
       code,
       message,
+      ...(param && { param }),
     },
   },
 });

@@ -12,7 +12,8 @@ ALTER TABLE payment_operations
     CHECK (NOT is_from_dashboard OR (kind = 'refund' AND status = 'succeeded')),
   ADD CONSTRAINT payment_operations_bank_reference CHECK (bank_reference IS NULL OR kind = 'refund');
 -- A refund at the provider is one operation, and comes back once.
-CREATE UNIQUE INDEX payment_operations_one_refund ON payment_operations (provider, kind, provider_reference)
+CREATE UNIQUE INDEX payment_operations_one_refund
+  ON payment_operations (booking_id, provider, kind, provider_reference)
   WHERE kind IN ('refund', 'refund_return') AND status = 'succeeded';
 -- What the job that tries again looks for.
 CREATE INDEX payment_operations_refused_refunds ON payment_operations (booking_id)

@@ -55,6 +55,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const form = useForm<MoveValues>({
     initial: {
+      guestNames: seen.guestNames.join('\n'),
       certificateNumber: '',
       certificateUrl: '',
       preset: '',
@@ -71,6 +72,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         setSettlement(await findSettlement(refundCents));
       } else await moveBooking(typed, refundCents);
     },
+    fieldOf: (serversField) => serversField.replace(/^guestNames.*/, 'guestNames'),
     fallbackMessage: 'The booking could not be changed. Please try again',
     onFailure: ({ error }) => noteFailure(error),
   });
@@ -78,6 +80,16 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
+      {needs.guests && (
+        <TextField
+          {...field('guestNames', 'The first of them checks in')}
+          label="Guests, each on a line"
+          required
+          multiline
+          minRows={2}
+          maxRows={10}
+        />
+      )}
       {needs.certificate && (
         <CertificateFields
           number={field('certificateNumber')}
@@ -163,6 +175,7 @@ function Explanation({ booking, offer, choice }: ExplanationProps) {
 }
 
 interface MoveValues extends OfferValues {
+  guestNames: string;
   certificateNumber: string;
   certificateUrl: string;
   preset: string;
@@ -171,6 +184,7 @@ interface MoveValues extends OfferValues {
 }
 
 const needsOf = (move: MoveForm_choice$data['move']) => ({
+  guests: move === 'RENAME_GUESTS',
   certificate: move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE',
   refund: move === 'RESOLVE',
   offer: move === 'OFFER',
@@ -182,6 +196,7 @@ const problemsOf = (
   { totalPrice }: MoveForm_booking$data,
   asksWhy: boolean,
 ) => ({
+  ...(needs.guests && form.guestNames.trim() === '' && { guestNames: 'Say who checks in' }),
   ...(needs.certificate &&
     form.certificateNumber.trim() === '' && {
       certificateNumber: 'Certificate number is required',
@@ -197,6 +212,8 @@ const problemsOf = (
   ...(needs.offer && offerProblems(form)),
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
   const environment = useRelayEnvironment();
@@ -219,6 +236,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
       version,
       move,
       reason: form.reason.trim() || null,
+      ...(needs.guests && { guestNames: linesOf(form.guestNames) }),
       ...(needs.certificate && {
         certificateNumber: form.certificateNumber,
         certificateUrl: form.certificateUrl,
@@ -341,6 +359,7 @@ const bookingFragment = graphql`
     databaseId
     version
     guestName
+    guestNames
     checkIn
     checkOut
     guests
@@ -428,6 +447,7 @@ void graphql`
     ...BookingTimeline_booking
     ...BothSides_booking
     ...PriceLines_booking
+    guestNames
   }
 `;
 /* eslint-enable relay/must-colocate-fragment-spreads */

@@ -251,7 +251,9 @@ describe('A week', () => {
     expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
-  test('is booked by itself after the bank did not answer at first', async ({ openPage }) => {
+  test('is booked by itself after the bank did not answer at first, and its guests can be changed', async ({
+    openPage,
+  }) => {
     const page = await openPage({ viewport: phone });
     const week = await offerWeek(page, { isInstant: true });
     await signUp(page);
@@ -261,6 +263,13 @@ describe('A week', () => {
     await heading(page, 'Waiting for the bank').waitFor();
     await expectSound(page);
     await status(page, 'Booked and paid').waitFor();
+    await page.getByRole('button', { name: 'Change Guests' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Guests' });
+    await dialog.getByLabel(/^Guests, each on a line/).fill('Ada Byron\nTom Holt');
+    await expectSound(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Change Guests' }).click();
+    await page.getByText('Ada Byron, Tom Holt').first().waitFor();
+    await expectSound(page);
   });
 
   test('has a checkout of its own script of at most 45 KB, and of none on other pages', async ({

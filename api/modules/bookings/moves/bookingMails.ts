@@ -136,6 +136,16 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
     },
   },
+  rename_guests: {
+    owner: {
+      subject: 'The guests have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate in that name, or have the resort correct it.',
+    },
+    team: {
+      subject: 'The guests of a stay have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
+    },
+  },
   certify: {
     traveler: {
       subject: 'Your guest certificate is here',

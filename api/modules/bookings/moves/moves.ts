@@ -223,6 +223,17 @@ export const bookingMoves = {
       traveler: 'The request was accepted, and your card no longer pays.',
     },
   },
+  rename_guests: {
+    from: ['pending', 'confirmed'],
+    by: ['traveler'],
+    time: 'before_check_in',
+    tells: ['owner'],
+    title: 'Guests changed',
+    means: 'The traveler names other guests; possible until the guest certificate is issued.',
+    said: {
+      traveler: 'You name other guests; possible until the guest certificate is issued.',
+    },
+  },
   certify: {
     from: ['confirmed'],
     to: 'certified',

@@ -168,10 +168,15 @@ async function endRefusal(
 /** The failure code of a call that never arrived, which is no refusal. */
 const lost = 'no_answer';
 
-const newsOf = (
+export const newsOf = (
   { publicUrl }: Pick<BookingDeps, 'publicUrl'>,
   { id, resort, user }: MovedBooking,
-  { amountCents: amount, currency, provider, providerReference }: PaymentOperation,
+  {
+    amountCents: amount,
+    currency,
+    provider,
+    providerReference,
+  }: Pick<PaymentOperation, 'amountCents' | 'currency' | 'provider' | 'providerReference'>,
   news: Parameters<typeof refundNews>[2]['news'],
 ) => ({
   news,
@@ -211,7 +216,11 @@ export const refusedRefund = async (
   )[0];
 
 /** When a refused refund is tried again by itself; null if it is under way or listed for the team. */
-export function nextTry({ refusals, refusedAt, isUnderWay }: RefusedRefund): Date | null {
+export function nextTry({
+  refusals,
+  refusedAt,
+  isUnderWay,
+}: Pick<RefusedRefund, 'refusals' | 'refusedAt' | 'isUnderWay'>): Date | null {
   const delay = refusals === 0 ? 0 : refundRetryHours[refusals - 1];
   return isUnderWay || delay === undefined
     ? null
@@ -236,7 +245,7 @@ export async function retryRefunds(deps: BookingDeps): Promise<string[]> {
   const operations: string[] = [];
   for (const { bookingId } of waiting.filter((refused) => isDue(deps, refused))) {
     try {
-      operations.push(...(await retryRefund(deps, bookingId, (refused) => isDue(deps, refused))));
+      operations.push(...(await retryDue(deps, bookingId)));
     } catch (error) {
       deps.log.error({ booking: bookingId, err: error }, 'a refund could not be tried again');
     }
@@ -249,18 +258,20 @@ function isDue({ clock }: Pick<BookingDeps, 'clock'>, refused: RefusedRefund): b
   return next !== null && next <= clock();
 }
 
-/** Orders what is still owed again, as a new operation. @returns its id; none if it may not be tried */
-const retryRefund = (
-  deps: BookingDeps,
-  bookingId: string,
-  mayTry: (refused: RefusedRefund) => boolean,
-): Promise<string[]> =>
+/** Orders what is still owed again if it is due. @returns the id of the operation */
+const retryDue = (deps: BookingDeps, bookingId: string): Promise<string[]> =>
   deps.database.prisma.$transaction(async (transaction) => {
     await lockBooking(transaction, bookingId);
     const refused = await refusedRefund(transaction, bookingId);
-    if (!refused || !mayTry(refused)) {
-      return [];
-    }
-    const call = { kind: 'refund', bookingId, amountCents: refused.cents } as const;
-    return [(await startOperation(deps, transaction, call)).id];
+    return refused && isDue(deps, refused) ? [await orderAgain(deps, transaction, refused)] : [];
   });
+
+/** Orders a refused refund again, as an operation with a key of its own. @returns its id */
+export async function orderAgain(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  { bookingId, cents: amountCents }: RefusedRefund,
+): Promise<string> {
+  const call = { kind: 'refund', bookingId, amountCents } as const;
+  return (await startOperation(deps, transaction, call)).id;
+}

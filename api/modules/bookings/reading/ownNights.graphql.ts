@@ -57,6 +57,7 @@ builder.prismaObjectField('User', 'ownNights', (t) =>
 builder.prismaObjectField(OwnListingType, 'ownNights', (t) =>
   t.field({
     type: [OwnNightsType],
+    authScopes: { signedIn: true },
     description: 'Nights of the week between two days, as in `User.ownNights`.',
     complexity: cost,
     args: between,
