@@ -7,6 +7,7 @@ export const auditedActions = {
   'booking.cancel': 'A booking was cancelled.',
   'booking.askRefundDetails': 'The traveler was asked where a refund may be sent.',
   'booking.confirm': 'A booking was confirmed.',
+  'booking.correctLedger': 'The ledger of a booking was corrected.',
   'booking.move': 'A booking was moved on by the team.',
   'booking.openRefundDetails': 'The bank details for a refund were opened.',
   'booking.remitRefund': 'A refund was recorded as paid by bank transfer.',

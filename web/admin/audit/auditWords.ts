@@ -11,6 +11,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_ASK_REFUND_DETAILS: 'asked for bank details for the refund of {a guest}',
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
+  BOOKING_CORRECT_LEDGER: 'corrected the ledger of the booking of {a guest}',
   BOOKING_MOVE: 'moved on the booking of {a guest}',
   BOOKING_OPEN_REFUND_DETAILS: 'opened the bank details for the refund of {a guest}',
   BOOKING_REMIT_REFUND: 'recorded the bank transfer of the refund of {a guest}',

@@ -48,11 +48,11 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
 export async function readExpectedBalances(
   transaction: Prisma.TransactionClient,
-  after: string | null,
+  which: Prisma.BookingWhereInput,
   limit: number,
 ): Promise<ExpectedBalances[]> {
   const bookings = await transaction.booking.findMany({
-    where: { isProtected: true, ...(after !== null && { id: { gt: after } }) },
+    where: { isProtected: true, ...which },
     orderBy: { id: 'asc' },
     take: limit,
     include: {
