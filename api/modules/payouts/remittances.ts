@@ -11,7 +11,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-export const dueAccounts = ['tax_payable', 'provider_payable'] as const;
+const dueAccounts = ['tax_payable', 'provider_payable'] as const;
 
 /** Money owed to the tax office of a destination, or to an inventory provider. */
 export interface Due {
