@@ -52,6 +52,7 @@ export const auditedActions = {
   'organization.suspend': 'The tokens of an organization were stopped.',
   'organization.wantName': 'An owner asked for a new name of an organization.',
   'organization.withdrawInvitation': 'An invitation to an organization was withdrawn.',
+  'remittance.record': 'A payment to a tax office or a provider was recorded.',
   'resort.create': 'A resort was added.',
   'resort.delete': 'A resort was deleted.',
   'resort.import': 'Resorts were imported from a file.',

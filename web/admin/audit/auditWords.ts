@@ -56,6 +56,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   ORGANIZATION_SUSPEND: 'suspended {an organization}',
   ORGANIZATION_WANT_NAME: 'asked for a new name of {an organization}',
   ORGANIZATION_WITHDRAW_INVITATION: 'withdrew an invitation to {an organization}',
+  REMITTANCE_RECORD: 'recorded a payment to {a tax office or provider +}',
   RESORT_CREATE: 'added {a resort}',
   RESORT_DELETE: 'deleted {a resort}',
   RESORT_IMPORT: 'imported resorts from a file',

@@ -23,6 +23,8 @@ const adminPaths = [
   '/admin/bookings/payouts',
   '/admin/bookings/refunds',
   '/admin/reconciliation',
+  '/admin/bookings/remittances',
+  '/admin/bookings/remittances/paid',
   '/admin/inquiries',
   '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057',
   '/admin/moderation',

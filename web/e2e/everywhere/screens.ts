@@ -344,6 +344,8 @@ export const screens: Record<string, Screen> = {
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
   'Refunds to Settle': { path: '/admin/bookings/refunds', isAdmin: true },
   Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
+  'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
+  'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },

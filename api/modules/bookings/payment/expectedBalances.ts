@@ -60,6 +60,10 @@ export async function readExpectedBalances(
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true },
       },
+      ledgerTransactions: {
+        where: { remittanceId: { not: null } },
+        select: { entries: true },
+      },
     },
   });
   return bookings.map((booking) => {
@@ -68,10 +72,16 @@ export async function readExpectedBalances(
       const what = provider === bank ? 'remitted' : kind;
       moved[what] = (moved[what] ?? 0) + amountCents;
     }
+    const balances = expectedBalances(booking, moved);
+    for (const { account, amountCents } of booking.ledgerTransactions.flatMap(
+      ({ entries }) => entries,
+    )) {
+      balances[account] += amountCents;
+    }
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved),
+      balances,
     };
   });
 }
