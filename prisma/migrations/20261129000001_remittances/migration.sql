@@ -19,4 +19,4 @@ CREATE UNIQUE INDEX ledger_transactions_once_for_remittance
   ON ledger_transactions (booking_id, remittance_id) WHERE remittance_id IS NOT NULL;
 DROP INDEX ledger_transactions_once;
 CREATE UNIQUE INDEX ledger_transactions_once ON ledger_transactions (booking_id, reason)
-  WHERE operation_id IS NULL AND remittance_id IS NULL;
+  WHERE operation_id IS NULL AND remittance_id IS NULL AND reason <> 'correction';
