@@ -49,6 +49,7 @@ const site = {
   trustFigures: [],
   testimonials: [],
   serviceFeeBps: 800,
+  certificateLeadDays: 14,
   holdsSampleData: false,
 };
 

@@ -46,7 +46,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const { isOutdated, noteFailure } = useOutdated();
   const { move, asksWhy } = choice;
   const words = moveWords[move];
-  const needs = needsOf(move);
+  const needs = needsOf(move, data);
   // The booking as it was when the dialog opened; Relay may load a newer version meanwhile.
   const [seen] = useState(data);
   const moveBooking = useMove(seen, move);
@@ -169,8 +169,14 @@ interface MoveValues extends OfferValues {
   reason: string;
 }
 
-const needsOf = (move: MoveForm_choice$data['move']) => ({
-  certificate: move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE',
+const needsOf = (
+  move: MoveForm_choice$data['move'],
+  { certificateNumber }: Pick<MoveForm_booking$data, 'certificateNumber'>,
+) => ({
+  certificate:
+    move === 'SUBMIT_CERTIFICATE' ||
+    move === 'REPLACE_CERTIFICATE' ||
+    (move === 'CERTIFY' && certificateNumber == null),
   refund: move === 'RESOLVE',
   offer: move === 'OFFER',
 });
@@ -211,7 +217,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
       { fetchPolicy: 'network-only' },
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
-    const needs = needsOf(move);
+    const needs = needsOf(move, seen);
     const { moveBooking: answer } = await moveBooking({
       input: {
         bookingId,
@@ -335,6 +341,7 @@ function refundOf(
 
 const bookingFragment = graphql`
   fragment MoveForm_booking on Booking {
+    certificateNumber
     databaseId
     version
     guestName

@@ -146,7 +146,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   await clockTo(inDays(25 - 20));
   await mailbox.mail(owner.email, /^The guest certificate is missing/);
   await clockTo(inDays(25 - 13));
-  await mailbox.mail(owner.email, /^Two weeks left/);
+  await mailbox.mail(owner.email, /^The guest certificate is due now/);
   await clockTo(inDays(25 - 9));
   await expect
     .poll(() =>
@@ -247,7 +247,8 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     'Money waits for you',
     'Someone would like to book your week',
     'The guest certificate is missing',
-    'Two weeks left',
+    'The guest certificate is due now',
+    'Last call',
     'Your money is released',
     'Your week is booked',
     'Your week was reviewed',

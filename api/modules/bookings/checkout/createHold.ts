@@ -15,6 +15,7 @@ interface NewHold {
   guests: number;
   isInstant: boolean;
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
+  certificateLeadDays: number;
   offerOfId?: string;
   /** Deadline of the replaced hold. */
   heldUntil?: Date;

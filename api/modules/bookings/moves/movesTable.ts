@@ -1,6 +1,13 @@
 import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
-import { answerTime, certificateDays, holdTime, releaseTime, reportTime } from '#common/durations.ts';
+import {
+  answerTime,
+  certificateDays,
+  endTime,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 const times: Record<MoveTime, string> = {
   always: '',
@@ -12,9 +19,14 @@ const times: Record<MoveTime, string> = {
   before_check_in: 'before the day of check-in',
   from_check_in: 'from the day of check-in until the owner is paid',
   before_release: 'until the owner is paid',
-  certificate_due: `${certificateDays.remind} to ${certificateDays.remindAgain + 1} days before check-in`,
-  certificate_due_again: `${certificateDays.remindAgain} to ${certificateDays.escalate + 1} days before check-in`,
-  certificate_overdue: `from ${certificateDays.escalate} days before check-in`,
+  to_hand_in: 'before the day of check-in, while none is handed in',
+  to_certify: 'once it is handed in, before the day of check-in; the team at any time',
+  handed_in: 'once it is handed in, before the day of check-in; the team at any time',
+  to_replace: 'once it is handed in, before the day of check-in',
+  certificate_due: `from ${certificateDays.remind} days before it is due`,
+  certificate_due_again: 'from the day on which it is due',
+  certificate_overdue: `from ${certificateDays.escalate} days after it was due`,
+  certificate_failed: `from ${endTime} before check-in`,
   on_check_in: 'on the day of check-in',
   two_days_in: `${releaseTime} after check-in, and ${reportTime} after the traveler was told`,
   on_check_out: 'on the day of check-out',
