@@ -42,3 +42,6 @@ export const certificateHours = 24;
 /** Hours in which the team answers a submitted property. */
 export const inquiryHours = 24;
 export const inquiryTime = plural(inquiryHours, 'hour');
+
+/** Hours after each refusal of a refund until it is tried again; after the last it is listed. */
+export const refundRetryHours = [1, 24, 72] as const;

@@ -13,6 +13,7 @@ import {
   payoutAmounts,
   post,
   refundAmounts,
+  refundOrderAmounts,
   releaseAmounts,
   type Amounts,
 } from '../modules/ledger/ledger.ts';
@@ -410,6 +411,7 @@ class Money {
       },
     });
     await this.#operation('refund', { id, reference, cents, at });
+    await this.#post('refund_order', id, refundOrderAmounts(cents), at);
     await this.#post('refund', id, refundAmounts(cents), at);
   }
 

@@ -113,7 +113,6 @@ function Answer({ token, onAnswer }: AnswerProps) {
           {...form.field('words', 'The owner and our team read it')}
           label="What is wrong?"
           required
-          autoFocus
           multiline
           minRows={3}
           slotProps={{ htmlInput: { maxLength: 2_000 } }}

@@ -45,6 +45,7 @@ const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administr
     'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',
   difference: 'Something on which bookings, ledger and payment provider do not agree.',
   payout: 'An owner whose money cannot be sent.',
+  refund: 'A refund that was refused and is not tried again by itself.',
   escrow: 'An escrow that could not be opened.',
   verification: 'A listing with a contract that waits for verification.',
   inquiry: `A submitted property without an answer; due ${inquiryTime} after it was sent.`,

@@ -63,7 +63,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, hands in or confirms the guest certificate, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -93,6 +93,11 @@ command('moveBooking', {
       'String?',
       'For the same moves: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
+    guestNames: [
+      'String[]?',
+      'For RENAME_GUESTS: names of the guests, who checks in first; at most 30.',
+    ],
+    idempotencyKey: idempotencyKeyOf('make the move once'),
   },
   resolve: ruleAs('booking', moveBooking, 'account'),
 });

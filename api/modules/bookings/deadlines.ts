@@ -2,13 +2,14 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
+import { retryRefunds } from './payment/refunds.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { certificateDays, releaseDays } from '#common/durations.ts';
 
 const batchSize = 200;
 
 /**
- * Makes every move that is due by the clock, and queries the payment provider about open
+ * Makes every move that is due by the clock, tries refused refunds again, and queries the payment provider about open
  * operations. Due moves are derived from columns, so a run that dies delays moves but loses none.
  */
 export async function keepDeadlines(deps: BookingDeps): Promise<void> {
@@ -32,6 +33,9 @@ export async function keepDeadlines(deps: BookingDeps): Promise<void> {
     if (due.length < batchSize) {
       break;
     }
+  }
+  for (const operation of await retryRefunds(deps)) {
+    await performOperation(deps, operation, apply);
   }
   // Runs last: payments of expired holds have been abandoned by now.
   await performDue(deps, apply);

@@ -85,6 +85,7 @@ const steps = fc.oneof(
         'REFUSE_OFFER',
         'SUBMIT_CERTIFICATE',
         'SUBMIT_CERTIFICATE',
+        'RENAME_GUESTS',
         'CERTIFY',
         'CERTIFY',
         'REFUSE_CERTIFICATE',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   BookingMove,
@@ -13,12 +14,13 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
+import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
-import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellation.ts';
 import { askResort, certificateData } from './certificates/confirmCertificate.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
@@ -42,8 +44,11 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { orderRefund } from './payment/refunds.ts';
+import { guestNames } from './payment/guestNames.ts';
+import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -70,6 +75,8 @@ const moveInput = z.object({
     .max(2_000, 'certificateUrl may have at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
+  guestNames: guestNames.nullish(),
+  idempotencyKey,
 });
 
 type Wanted = z.infer<typeof moveInput>;
@@ -82,10 +89,11 @@ export interface Part {
 /**
  * Makes a person's move in a booking, such as accept, offer, cancel or dispute. Status, history,
  * mail, ledger and payment order are written in one transaction; the payment provider is called
- * afterwards.
+ * afterwards. A repeated call with the same idempotency key changes nothing.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the viewer may not make this move
- * @throws {ConflictError} if the booking has changed, or the move is not open now
+ * @throws {ConflictError} if the booking has changed, the move is not open now, or the key was used
+ *   for something else
  * @throws {UnavailableError} while the certificate is still inspected
  */
 export async function moveBooking(
@@ -96,8 +104,12 @@ export async function moveBooking(
   requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
+  const call = keyedCall(`moveBooking ${viewer.id} ${wanted.bookingId}`, wanted);
   const read = async (transaction: Prisma.TransactionClient) => {
     const booking = await lockBooking(transaction, wanted.bookingId);
+    if (await wasMade(transaction, call)) {
+      return null;
+    }
     const moment = momentOf(deps, booking);
     const party = requireOpen(viewer, booking, wanted, moment);
     requireReason(booking, wanted, party);
@@ -106,14 +118,20 @@ export async function moveBooking(
   let certificate: Certificate | undefined;
   if (certificateMoves.has(wanted.move)) {
     // Only a person who may make the move learns what is wrong with the document.
-    const { booking } = await prisma.$transaction(read);
-    certificate = isConfirmed(booking, wanted)
-      ? undefined
-      : await requireCertificate(deps, viewer, wanted);
+    const isOpenNow = await prisma.$transaction(read);
+    certificate =
+      isOpenNow && !isConfirmed(isOpenNow.booking, wanted)
+        ? await requireCertificate(deps, viewer, wanted)
+        : undefined;
   }
   const operations = await prisma
     .$transaction(async (transaction) => {
-      const { booking, moment, party } = await read(transaction);
+      const found = await read(transaction);
+      if (!found) {
+        return [];
+      }
+      const { booking, moment, party } = found;
+      await keepCall(transaction, call);
       if (certificate) {
         await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
       }
@@ -198,14 +216,16 @@ async function carryOut(
     }
   }
   const refund = refundFor(booking, wanted, moment);
+  const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
-    note: reason,
+    note: renamed?.join(', ') ?? reason,
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...(move === 'dispute' && { disputedAt: moment.now }),
       ...certificateData(booking, move, certificate?.number, moment.now),
+      ...(renamed && { guestNames: renamed }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
       ...(refund && { refundCents: refund.refundCents }),
@@ -259,6 +279,16 @@ async function holdOffered(
 
 const offerTaken = () =>
   new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
+
+function requireOthers(booking: MovedBooking, { guestNames: names }: Wanted): string[] {
+  if (!names) {
+    throw new InvalidInputError('guestNames', 'Say who checks in');
+  }
+  if (isDeepStrictEqual(names, booking.guestNames)) {
+    throw new InvalidInputError('guestNames', 'These are the names already');
+  }
+  return names;
+}
 
 const endings = new Set<string | null>(bookingStatuses.ended);
 
@@ -321,10 +351,14 @@ function refundFor(
   { move, refundCents }: Wanted,
   moment: Moment,
 ): Refund | undefined {
-  if (ruleOf(move).money !== 'refund_chosen') {
-    return ruledRefund(booking, move, moment);
-  }
-  return settle(booking, refundCents);
+  const refund =
+    ruleOf(move).money === 'refund_chosen'
+      ? settle(booking, refundCents)
+      : ruledRefund(booking, move, moment);
+  // What the provider's dashboard gave back already stays given.
+  return refund && refund.refundCents < booking.outsideRefundCents
+    ? splitOf(linesOf(booking), booking.outsideRefundCents)
+    : refund;
 }
 
 async function moveMoney(
@@ -345,16 +379,8 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention', refund.lines);
-  if (refund.refundCents === 0) {
-    return [];
-  }
-  const operation = await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId,
-    amountCents: refund.refundCents,
-  });
-  return [operation.id];
+  await postKept(deps, transaction, booking, 'retention');
+  return orderRefund(deps, transaction, booking);
 }
 
 /** The moves of the clock, in the order in which they can follow each other. */
@@ -415,7 +441,7 @@ export async function moveByClock(
       },
     });
     if (move === 'release') {
-      await postKept(deps, transaction, booking, 'release', keptWhole(booking));
+      await postKept(deps, transaction, booking, 'release');
     }
     operations.push(...(await moveMoney(deps, transaction, booking, move, refund)));
   }
@@ -443,9 +469,6 @@ async function openAnew(
 }
 
 const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
-
-const keptWhole = (booking: MovedBooking) =>
-  linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
 
 export interface BookingChoice {
   move: BookingMove;

@@ -39,7 +39,14 @@ export async function listingCalendar(
       blockedNights: {
         orderBy: { startsOn: 'desc' },
         take: mostStays,
-        select: { id: true, startsOn: true, endsOn: true, updatedAt: true },
+        select: {
+          id: true,
+          startsOn: true,
+          endsOn: true,
+          updatedAt: true,
+          providerId: true,
+          calendarId: true,
+        },
       },
     },
   });
@@ -56,9 +63,9 @@ export async function listingCalendar(
       to: isoDay(checkOut),
       changedAt: updatedAt,
     })),
-    ...blockedNights.map(({ id, startsOn, endsOn, updatedAt }) => ({
+    ...blockedNights.map(({ id, startsOn, endsOn, updatedAt, providerId, calendarId }) => ({
       uid: uid(id),
-      summary: `Taken elsewhere: ${title}`,
+      summary: `${(providerId ?? calendarId) ? 'Taken elsewhere' : 'Blocked'}: ${title}`,
       from: isoDay(startsOn),
       to: isoDay(endsOn),
       changedAt: updatedAt,

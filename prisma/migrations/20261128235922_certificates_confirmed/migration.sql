@@ -14,8 +14,3 @@ ALTER TABLE "resorts" ADD COLUMN "certificate_email" TEXT NOT NULL DEFAULT '',
 
 -- CreateIndex
 CREATE UNIQUE INDEX "bookings_certificate_link_hash_key" ON "bookings"("certificate_link_hash");
-
--- A certificate can be handed in, refused, replaced and confirmed again.
-DROP INDEX booking_events_one_of_each_move;
-CREATE UNIQUE INDEX booking_events_one_of_each_move ON booking_events (booking_id, move)
-  WHERE move NOT IN ('submit_certificate', 'certify', 'refuse_certificate', 'replace_certificate');

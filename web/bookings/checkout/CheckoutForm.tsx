@@ -25,6 +25,7 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
@@ -330,6 +331,7 @@ const payMutation = graphql`
 
 function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
+  const keyOf = useIdempotencyKeys();
   const [leave, isLeaving] = useCommand<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
@@ -345,7 +347,8 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   const run = async () => {
     const { databaseId: bookingId, version } = booking;
     try {
-      await leave({ input: { bookingId, version, move: 'ABANDON' } });
+      const input = { bookingId, version, move: 'ABANDON' } as const;
+      await leave({ input: { ...input, idempotencyKey: keyOf(input) } });
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
       void navigate(stayPath, { replace: true });
     } catch (error) {

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -54,6 +55,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const form = useForm<MoveValues>({
     initial: {
+      guestNames: seen.guestNames.join('\n'),
       certificateNumber: '',
       certificateUrl: '',
       preset: '',
@@ -70,6 +72,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         setSettlement(await findSettlement(refundCents));
       } else await moveBooking(typed, refundCents);
     },
+    fieldOf: (serversField) => serversField.replace(/^guestNames.*/, 'guestNames'),
     fallbackMessage: 'The booking could not be changed. Please try again',
     onFailure: ({ error }) => noteFailure(error),
   });
@@ -77,6 +80,16 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
+      {needs.guests && (
+        <TextField
+          {...field('guestNames', 'The first of them checks in')}
+          label="Guests, each on a line"
+          required
+          multiline
+          minRows={2}
+          maxRows={10}
+        />
+      )}
       {needs.certificate && (
         <CertificateFields
           number={field('certificateNumber')}
@@ -162,6 +175,7 @@ function Explanation({ booking, offer, choice }: ExplanationProps) {
 }
 
 interface MoveValues extends OfferValues {
+  guestNames: string;
   certificateNumber: string;
   certificateUrl: string;
   preset: string;
@@ -173,6 +187,7 @@ const needsOf = (
   move: MoveForm_choice$data['move'],
   { certificateNumber }: Pick<MoveForm_booking$data, 'certificateNumber'>,
 ) => ({
+  guests: move === 'RENAME_GUESTS',
   certificate:
     move === 'SUBMIT_CERTIFICATE' ||
     move === 'REPLACE_CERTIFICATE' ||
@@ -187,6 +202,7 @@ const problemsOf = (
   { totalPrice }: MoveForm_booking$data,
   asksWhy: boolean,
 ) => ({
+  ...(needs.guests && form.guestNames.trim() === '' && { guestNames: 'Say who checks in' }),
   ...(needs.certificate &&
     form.certificateNumber.trim() === '' && {
       certificateNumber: 'Certificate number is required',
@@ -203,11 +219,14 @@ const problemsOf = (
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
 
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
 function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const finish = useFinishDialog();
   const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const keyOf = useIdempotencyKeys();
   const { databaseId: bookingId, version, offer, listing, guests, resort } = seen;
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
@@ -218,23 +237,25 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
     const needs = needsOf(move, seen);
+    const input = {
+      bookingId,
+      version,
+      move,
+      reason: form.reason.trim() || null,
+      ...(needs.guests && { guestNames: linesOf(form.guestNames) }),
+      ...(needs.certificate && {
+        certificateNumber: form.certificateNumber,
+        certificateUrl: form.certificateUrl,
+      }),
+      ...(refundCents !== undefined && { refundCents }),
+      ...(needs.offer && {
+        offeredCheckIn: form.offeredCheckIn,
+        offeredCheckOut: form.offeredCheckOut,
+        offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
+      }),
+    };
     const { moveBooking: answer } = await moveBooking({
-      input: {
-        bookingId,
-        version,
-        move,
-        reason: form.reason.trim() || null,
-        ...(needs.certificate && {
-          certificateNumber: form.certificateNumber,
-          certificateUrl: form.certificateUrl,
-        }),
-        ...(refundCents !== undefined && { refundCents }),
-        ...(needs.offer && {
-          offeredCheckIn: form.offeredCheckIn,
-          offeredCheckOut: form.offeredCheckOut,
-          offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
-        }),
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!answer || answer.error) refuse(answer?.error, loadAgain);
     if (move === 'TAKE_OFFER' && offer && listing) {
@@ -345,6 +366,7 @@ const bookingFragment = graphql`
     databaseId
     version
     guestName
+    guestNames
     checkIn
     checkOut
     guests
@@ -432,6 +454,7 @@ void graphql`
     ...BookingTimeline_booking
     ...BothSides_booking
     ...PriceLines_booking
+    guestNames
   }
 `;
 /* eslint-enable relay/must-colocate-fragment-spreads */

@@ -18,6 +18,13 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     done: 'Request accepted',
     isMain: true,
   },
+  RENAME_GUESTS: {
+    label: 'Change Guests',
+    busyLabel: 'Saving…',
+    done: 'Guests changed',
+    explanation:
+      'The guest certificate is made out to the person who checks in. The owner is told by mail.',
+  },
   SUBMIT_CERTIFICATE: {
     label: 'Hand Over Certificate',
     busyLabel: 'Saving…',

@@ -136,6 +136,16 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
     },
   },
+  rename_guests: {
+    owner: {
+      subject: 'The guests have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate in that name, or have the resort correct it.',
+    },
+    team: {
+      subject: 'The guests of a stay have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
+    },
+  },
   submit_certificate: {
     team: {
       subject: 'A guest certificate waits to be confirmed',
@@ -302,6 +312,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'A report about a week from a provider is settled',
       text: 'The decision is below.',
+    },
+  },
+  refund_at_provider: {
+    traveler: {
+      subject: 'Money was given back to your card',
+      text: 'Our team gave money back to you, as said below. Your bank shows it within a few days.',
+    },
+    owner: {
+      subject: 'Money of a booking was given back',
+      text: 'Our team gave money back to the traveler, as said below. What you earn with the booking is less by your part of it.',
+    },
+    team: {
+      subject: 'Money of a week from a provider was given back',
+      text: 'A refund was made in the dashboard of the payment provider.',
     },
   },
 };

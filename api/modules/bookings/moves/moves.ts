@@ -31,6 +31,7 @@ export const moneyWords = {
   refund_all: 'everything is given back',
   refund_chosen: 'refund as decided; the rest goes to the owner',
   pay_out: 'the money becomes the owner’s',
+  given_back: 'what was given back is taken off',
 };
 
 export type MoneyStep = keyof typeof moneyWords;
@@ -226,6 +227,17 @@ export const bookingMoves = {
       traveler: 'The request was accepted, and your card no longer pays.',
     },
   },
+  rename_guests: {
+    from: ['pending', 'confirmed'],
+    by: ['traveler'],
+    time: 'to_hand_in',
+    tells: ['owner'],
+    title: 'Guests changed',
+    means: 'The traveler names other guests; possible until the guest certificate is issued.',
+    said: {
+      traveler: 'You name other guests; possible until the guest certificate is issued.',
+    },
+  },
   submit_certificate: {
     from: ['confirmed'],
     by: ['owner'],
@@ -408,6 +420,29 @@ export const bookingMoves = {
     said: {
       traveler: 'The team decides how much you get back; the owner is paid the rest.',
       owner: 'The team decides how much the traveler gets back; you are paid the rest.',
+    },
+  },
+  refund_at_provider: {
+    from: [
+      'confirmed',
+      'certified',
+      'checked_in',
+      'completed',
+      'disputed',
+      'resolved',
+      'cancelled',
+      'declined',
+      'expired',
+    ],
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Refunded at the payment provider',
+    means:
+      'The team gave money back in the dashboard of the payment provider; it is taken off the rest.',
+    said: {
+      traveler: 'Our team gave money back to your card.',
+      owner: 'Our team gave money back to the traveler; what you earn is less by your part of it.',
     },
   },
 } as const satisfies Record<BookingMove, Rule>;

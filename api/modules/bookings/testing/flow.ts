@@ -190,11 +190,22 @@ export async function certify(
   server: TestServer,
   cookie: string,
   bookingId: string,
-  { number = 'GC 1', content = pdf(), fileName = 'certificate.pdf', reason = '' } = {},
+  {
+    number = 'GC 1',
+    content = pdf(),
+    fileName = 'certificate.pdf',
+    reason = '',
+    idempotencyKey = undefined as string | undefined,
+  } = {},
   kind: 'SUBMIT_CERTIFICATE' | 'REPLACE_CERTIFICATE' = 'SUBMIT_CERTIFICATE',
 ) {
   const certificateUrl = await uploadDocument(server, cookie, content, fileName);
-  const certificate = { certificateNumber: number, certificateUrl, reason };
+  const certificate = {
+    certificateNumber: number,
+    certificateUrl,
+    reason,
+    idempotencyKey: idempotencyKey ?? null,
+  };
   const handedIn = await move(server, cookie, bookingId, { move: kind, ...certificate });
   if (handedIn?.__typename === 'ForbiddenError') {
     return move(server, cookie, bookingId, { move: 'CERTIFY', ...certificate });
