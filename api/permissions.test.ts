@@ -56,6 +56,7 @@ const rootFields: Record<string, Rule> = {
   'Query.managedListings': 'admin',
   'Query.auditActions': 'admin',
   'Query.booking': 'signed in',
+  'Query.certificateToConfirm': 'everyone', // who has the link
   'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
@@ -196,6 +197,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.attachContract': 'signed in', // and then the owner
   'Mutation.addEvidence': 'signed in', // and then the traveler or the owner
   'Mutation.createEvidenceLink': 'signed in', // and then both sides or an administrator
+  'Mutation.answerCertificate': 'everyone', // who has the link
   'Mutation.createCertificateLink': 'signed in', // and then the traveler, the owner or an administrator
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
   'Mutation.uploadContract': 'signed in',
@@ -1265,6 +1267,7 @@ function exampleOf(type: string): string {
     'RejectListingInput!': '{ listingId: "", version: 0, reason: "" }',
     'MoveListingInput!': '{ listingId: "", version: 0, move: WITHDRAW }',
     'AskAboutListingInput!': '{ listingId: "", version: 0, question: "" }',
+    'AnswerCertificateInput!': '{ token: "", isBooked: true }',
     'ConfirmEmailChangeInput!': '{ token: "" }',
     'EndSessionInput!': '{ id: "none", password: "not it" }',
     'EndOtherSessionsInput!': '{ password: "not it" }',

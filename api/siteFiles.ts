@@ -37,6 +37,7 @@ const closedPaths = [
   '/admin',
   '/auth',
   '/bookings',
+  '/certificate',
   '/checkout/',
   '/compare',
   '/confirm-email',

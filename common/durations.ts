@@ -18,15 +18,26 @@ export const releaseTime = 'two days';
 
 export const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** Days before check-in at which a missing guest certificate has a consequence. */
+/** Days around the day on which the guest certificate is due. */
 export const certificateDays = {
-  /** It is listed for the owner as work that waits. */
-  listed: 30,
-  remind: 21,
-  remindAgain: 14,
-  /** The team takes over. */
-  escalate: 10,
+  /** It is due this many days before check-in, or earlier if the resort needs longer. */
+  latest: 14,
+  /** Before it is due, it is listed for the owner as work that waits. */
+  listed: 16,
+  remind: 7,
+  /** After it was due, the team takes over. */
+  escalate: 4,
+  /** This many days before check-in, a stay without one ends. */
+  end: 3,
 };
+
+export const endTime = 'three days';
+
+/**
+ * Hours for the owner after the confirmation of a stay, and again after the last call. A stay that
+ * is booked late has both: 48 hours.
+ */
+export const certificateHours = 24;
 
 /** Hours in which the team answers a submitted property. */
 export const inquiryHours = 24;

@@ -182,6 +182,7 @@ async function loadStay(
       acceptedAt: atOf('accept'),
       confirmedAt: atOf('confirm'),
       certificateNumber: certificate?.number ?? null,
+      certifiedAt: atOf('certify'),
       disputedAt: atOf('dispute'),
       releasedAt: atOf('release'),
       ...(refund && { endedBy: 'traveler', refundCents: refund.refundCents }),
@@ -190,7 +191,7 @@ async function loadStay(
   });
   if (certificate) {
     const { number, ...file } = certificate;
-    const certifiedAt = atOf('certify') ?? now;
+    const certifiedAt = atOf('submit_certificate') ?? now;
     await transaction.contractDocument.create({
       data: {
         ...file,
@@ -303,12 +304,13 @@ function movesOf({ story, listing }: SampleStay, now: Date): MadeMove[] {
     return [...confirmed, made('cancel', 'traveler', 'cancelled', noon(-end.daysBefore))];
   }
   const steps = [
-    made('certify', 'owner', 'certified', noon(4 - story.bookedBefore)),
+    made('submit_certificate', 'owner', 'confirmed', noon(4 - story.bookedBefore)),
+    made('certify', 'team', 'certified', later(noon(4 - story.bookedBefore), 4 * hourMs)),
     made('check_in', 'clock', 'checked_in', noon(0)),
     made('release', 'clock', 'checked_in', noon(2)),
     made('complete', 'clock', 'completed', noon(storyNights)),
   ];
-  const count = { confirmed: 0, certified: 1, checked_in: 2, disputed: 2, completed: 4 }[end.state];
+  const count = { confirmed: 0, certified: 2, checked_in: 3, disputed: 3, completed: 5 }[end.state];
   return [
     ...confirmed,
     ...steps.slice(0, count),

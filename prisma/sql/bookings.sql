@@ -76,6 +76,8 @@ BEGIN
       AND CASE move
         WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
         WHEN 'offer' THEN bookings.status = 'pending'
+        WHEN 'confirm' THEN bookings.status = 'confirmed'
+        WHEN 'escalate' THEN bookings.status = 'confirmed'
         ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
   RETURN NULL;
 END $$;
@@ -160,10 +162,16 @@ CREATE OR REPLACE TRIGGER dispute_evidence_added BEFORE INSERT ON dispute_eviden
 CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION history_stays('Evidence', 'text');
 
--- The days in common/durations.ts that the view below needs.
+-- Days in common/durations.ts.
 CREATE OR REPLACE FUNCTION certificate_days(step text) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE step WHEN 'listed' THEN 30 WHEN 'escalate' THEN 10 END
+  SELECT CASE step WHEN 'latest' THEN 14 WHEN 'listed' THEN 16 END
+$$;
+
+-- The day on which the guest certificate is due.
+CREATE OR REPLACE FUNCTION certificate_due(booking bookings) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT booking.check_in - greatest(booking.certificate_lead_days, certificate_days('latest'))
 $$;
 
 -- Bookings that wait for a member, read with the member in one statement: for the traveler a
@@ -182,7 +190,7 @@ UNION ALL
 SELECT owner_id, bookings.id,
        CASE status
          WHEN 'pending' THEN answer_by
-         WHEN 'confirmed' THEN (check_in - certificate_days('escalate'))::timestamp AT TIME ZONE timezone
+         WHEN 'confirmed' THEN certificate_due(bookings)::timestamp AT TIME ZONE timezone
          ELSE disputed_at END,
        NULL
 FROM bookings
@@ -191,4 +199,5 @@ JOIN time_zones ON time_zones.name = timezone
 WHERE is_protected AND (
   status = 'disputed'
   OR (status = 'pending' AND accepted_at IS NULL AND offered_check_in IS NULL)
-  OR (status = 'confirmed' AND check_in <= today + certificate_days('listed')));
+  OR (status = 'confirmed' AND certificate_number IS NULL
+    AND certificate_due(bookings) <= today + certificate_days('listed')));

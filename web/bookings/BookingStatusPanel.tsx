@@ -13,6 +13,7 @@ import { useSiteFacts } from '../page/siteFacts.ts';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import {
   agreedElsewhere,
+  handedInWords,
   offeredWords,
   readerOf,
   statusWords,
@@ -31,7 +32,14 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
   const { takesPayments } = useSiteFacts();
   const data = useFragment<BookingStatusPanel_booking$key>(bookingFragment, booking);
   const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
-  const words = data.takenBy ? takenWords : data.offer ? offeredWords : statusWords[status];
+  const isHandedIn = status === 'CONFIRMED' && certificateNumber;
+  const words = data.takenBy
+    ? takenWords
+    : data.offer
+      ? offeredWords
+      : isHandedIn
+        ? handedInWords
+        : statusWords[status];
   const reader = readerOf(data.parts);
   const note = data.events.at(-1)?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);

@@ -11,6 +11,7 @@ const whose: Readonly<Record<string, string>> = {
   TRAVELER: 'Traveler',
   OWNER: 'Owner',
   TEAM: 'Our team',
+  RESORT: 'Resort',
 };
 
 export function BookingTimeline({ booking }: { booking: BookingTimeline_booking$key }) {
@@ -70,8 +71,8 @@ export function BookingTimeline({ booking }: { booking: BookingTimeline_booking$
           title={
             <>
               <span className="visuallyHidden">Still to come: </span>
-              {/* Only avoidable deadlines have an instant. */}
-              {at ? `Otherwise: ${title}` : title}
+              {/* Avoidable deadlines have an instant, but one. */}
+              {at || move === 'END_UNCERTIFIED' ? `Otherwise: ${title}` : title}
             </>
           }
           when={at ? <LocalTime instant={at} /> : on && formatLongDay(on)}

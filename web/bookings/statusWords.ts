@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import type { Tone } from '../ui/panels/TonePanel.tsx';
-import { releaseTime } from '#common/durations.ts';
+import { endTime, releaseTime } from '#common/durations.ts';
 
 export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
 
@@ -48,10 +48,8 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     tone: 'good',
     title: 'Booked and paid',
     words: {
-      TRAVELER:
-        'The nights are yours. Next, the owner gets the guest certificate of the resort in your name; you need it at check-in.',
-      OWNER:
-        'The week is sold and the money is kept safe. Ask your resort for a guest certificate in the traveler’s name, and hand it over here.',
+      TRAVELER: `The nights are yours. Next, the owner gets the guest certificate of the resort in your name; you need it at check-in. If it is not confirmed ${endTime} before, you get everything back.`,
+      OWNER: `The week is sold and the money is kept safe. Ask your resort for a guest certificate in the traveler’s name, and hand it over here. Without a confirmed certificate the booking ends ${endTime} before check-in.`,
       TEAM: 'Paid. The guest certificate of the resort is still missing.',
     },
   },
@@ -115,6 +113,17 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     tone: 'quiet',
     title: 'Cancelled',
     words: forAll('This stay does not take place; the nights are free again.'),
+  },
+};
+
+export const handedInWords: StatusWords = {
+  tone: 'good',
+  title: 'The guest certificate is being confirmed',
+  words: {
+    TRAVELER:
+      'The nights are yours. The owner has handed in the guest certificate; the resort or our team confirms it, and we write to you.',
+    OWNER: 'The resort or our team confirms number and name of the guest certificate.',
+    TEAM: 'A guest certificate is handed in. Ask the resort whether number and name are right, and confirm or refuse it.',
   },
 };
 

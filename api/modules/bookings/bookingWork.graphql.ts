@@ -63,7 +63,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -78,7 +78,7 @@ command('moveBooking', {
     refundCents: ['Int?', 'For RESOLVE: what the traveler gets back, in cents.'],
     certificateNumber: [
       'String?',
-      'For CERTIFY and REPLACE_CERTIFICATE: the number of the guest certificate, at most 60 characters.',
+      'For SUBMIT_CERTIFICATE and REPLACE_CERTIFICATE, and for CERTIFY unless one is handed in: the number of the guest certificate, at most 60 characters.',
     ],
     offeredCheckIn: [
       'Date?',
@@ -91,7 +91,7 @@ command('moveBooking', {
     ],
     certificateUrl: [
       'String?',
-      'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
+      'For the same moves: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
     guestNames: [
       'String[]?',

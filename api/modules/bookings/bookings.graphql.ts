@@ -54,7 +54,7 @@ export const BookingStatusEnum = enumOf(
     pending: 'Requested, and not answered yet.',
     held: 'The nights are kept while the traveler pays.',
     confirmed: 'Paid; the nights are booked.',
-    certified: 'Confirmed, and the guest certificate of the resort is issued.',
+    certified: 'Paid, and the resort or the team has confirmed the guest certificate.',
     checked_in: 'The day of arrival has come.',
     completed: 'The stay is over.',
     declined: 'The request was declined.',
@@ -83,6 +83,7 @@ export const BookingPartyEnum = enumOf('BookingParty', 'Who makes a move of a bo
   team: 'An administrator.',
   clock: 'A deadline that has passed.',
   payment: 'The outcome of a payment.',
+  resort: 'The resort, by a link in its mail.',
 });
 
 const PaymentStatusEnum = enumOf('PaymentStatus', 'How a payment stands.', {
@@ -589,7 +590,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     type: 'Date',
     nullable: true,
     description:
-      'The last day for the owner to enter the guest certificate, before the team takes over; null unless it is missing.',
+      'The day by which the guest certificate has to be handed in and confirmed; null unless it is missing.',
     select: timed,
     resolve: (booking) => certificateDue(booking),
   }),

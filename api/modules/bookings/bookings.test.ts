@@ -132,6 +132,7 @@ describe('A week with instant booking', () => {
     expect(await movesOf(id)).toEqual([
       'hold',
       'confirm',
+      'submit_certificate',
       'certify',
       'check_in',
       'release',
@@ -149,7 +150,7 @@ describe('A week with instant booking', () => {
     ]);
   });
 
-  it('asks its owner for the certificate 21 and 14 days before, and the team at 10', async () => {
+  it('asks its owner for the certificate 21 and 14 days before, and the team at 10; ends at 3', async () => {
     const scene = await makeScene(server, { isInstant: true });
     const id = await booked(server, scene);
     const before = await mailTo('hello@tideweek.example');
@@ -159,7 +160,8 @@ describe('A week with instant booking', () => {
       [-20, ['remind_owner']],
       [-14, ['remind_owner', 'remind_owner_again']],
       [-10, ['remind_owner', 'remind_owner_again', 'escalate']],
-      [0, ['remind_owner', 'remind_owner_again', 'escalate']],
+      [-4, ['remind_owner', 'remind_owner_again', 'escalate']],
+      [-3, ['remind_owner', 'remind_owner_again', 'escalate', 'end_uncertified']],
     ] as const) {
       await onDay(addDays(scene.checkIn, days));
       expect((await movesOf(id)).slice(2), `${days} days`).toEqual(expected);
@@ -167,13 +169,22 @@ describe('A week with instant booking', () => {
     expect(await mailTo(scene.owner.user.email)).toEqual([
       'Your week is booked',
       'The guest certificate is missing',
-      'Two weeks left',
+      'The guest certificate is due now',
+      'Last call',
+      'Your booking ended without a guest certificate',
     ]);
     expect((await mailTo('hello@tideweek.example')).slice(before.length)).toEqual([
       'A stay has no guest certificate',
+      'A stay ended without a guest certificate',
     ]);
     // Without a certificate nobody is let in, and nobody is paid.
-    expect(await stored(id)).toMatchObject({ status: 'confirmed', releasedAt: null });
+    expect(await stored(id)).toMatchObject({
+      status: 'cancelled',
+      endedBy: 'clock',
+      refundCents: total,
+      releasedAt: null,
+    });
+    expect(await operationsOf(id)).toContain(`refund succeeded ${total}`);
   });
 });
 
@@ -588,7 +599,7 @@ describe('A booking that is cancelled', () => {
     const { scene, id } = await confirmed('flexible');
     const idempotencyKey = 'certify-1';
     const { cookie } = scene.owner;
-    const refused = await move(server, cookie, id, { move: 'CERTIFY', idempotencyKey });
+    const refused = await move(server, cookie, id, { move: 'SUBMIT_CERTIFICATE', idempotencyKey });
     expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
     const input = { number: 'GC 7', idempotencyKey };
     expect(await certify(server, cookie, id, input)).toMatchObject({
@@ -611,6 +622,7 @@ describe('A problem on arrival', () => {
   it('keeps the money until the team settles it', async () => {
     const scene = await makeScene(server, { isInstant: true });
     const id = await booked(server, scene);
+    await certify(server, scene.owner.cookie, id);
     const cookie = scene.traveler.cookie;
     expect(await move(server, cookie, id, { move: 'DISPUTE', reason: 'No room.' })).toMatchObject({
       __typename: 'ConflictError',

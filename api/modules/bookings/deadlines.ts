@@ -56,11 +56,19 @@ const dueBookings = (
         OR (status = 'checked_in' AND check_out <= today)
         OR (status IN ('checked_in', 'completed') AND released_at IS NULL
           AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()}))
-        OR (status = 'confirmed' AND check_in <= today + ${certificateDays.remind}::integer AND NOT EXISTS (
-          SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
-            CASE WHEN check_in > today + ${certificateDays.remindAgain}::integer THEN 'remind_owner'
-                 WHEN check_in > today + ${certificateDays.escalate}::integer THEN 'remind_owner_again'
-                 ELSE 'escalate' END::"BookingMove")))
+        OR (status = 'confirmed' AND certified_at IS NULL AND check_in = today)
+        OR (status = 'confirmed' AND (answer_by IS NULL OR answer_by <= ${clock()}) AND (
+          (certified_at IS NULL
+            AND check_in BETWEEN today AND today + ${certificateDays.end}::integer)
+          OR (certificate_due(bookings) <= today + ${certificateDays.remind}::integer
+            AND (certificate_number IS NULL
+              OR certificate_due(bookings) <= today - ${certificateDays.escalate}::integer)
+            AND NOT EXISTS (
+              SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
+                CASE WHEN certificate_due(bookings) > today THEN 'remind_owner'
+                     WHEN certificate_due(bookings) > today - ${certificateDays.escalate}::integer
+                       THEN 'remind_owner_again'
+                     ELSE 'escalate' END::"BookingMove")))))
       ORDER BY bookings.id LIMIT ${batchSize}`,
     'each time',
   );

@@ -96,9 +96,12 @@ const steps = fc.oneof(
         'TAKE_OFFER',
         'TAKE_OFFER',
         'REFUSE_OFFER',
+        'SUBMIT_CERTIFICATE',
+        'SUBMIT_CERTIFICATE',
         'RENAME_GUESTS',
         'CERTIFY',
         'CERTIFY',
+        'REFUSE_CERTIFICATE',
         'REPLACE_CERTIFICATE',
         'CANCEL',
         'CANCEL_BY_OWNER',
@@ -137,11 +140,15 @@ async function certificateFor(
   id: string,
   cookie: string,
 ): Promise<string | null> {
-  const { status } = await server.prisma.booking.findUniqueOrThrow({ where: { id } });
-  const from = { CERTIFY: 'confirmed', REPLACE_CERTIFICATE: 'certified' };
-  return who !== 'traveler' && from[wanted as keyof typeof from] === status
-    ? uploadDocument(server, cookie, pdf())
-    : null;
+  const booking = await server.prisma.booking.findUniqueOrThrow({ where: { id } });
+  const { status, certificateNumber } = booking;
+  const isMissing = status === 'confirmed' && certificateNumber === null;
+  const isUsed = {
+    SUBMIT_CERTIFICATE: who === 'owner' && isMissing,
+    CERTIFY: who === 'team' && isMissing,
+    REPLACE_CERTIFICATE: who !== 'traveler' && certificateNumber !== null,
+  };
+  return isUsed[wanted as keyof typeof isUsed] ? uploadDocument(server, cookie, pdf()) : null;
 }
 
 const later = (minutes: number) =>

@@ -79,6 +79,8 @@ async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Pro
   }
 }
 
+const handingIn = new Set<BookingMove>(['submit_certificate', 'certify', 'replace_certificate']);
+
 /** A move of a person in a booking on which these moves were made. */
 const person =
   (
@@ -97,7 +99,7 @@ const person =
       await moves(scene, bookingId, before.slice(upToCheckIn.length));
     }
     const { version } = await server.prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
-    const { user } = who === 'team' ? team : scene[who];
+    const { user, cookie } = who === 'team' ? team : scene[who];
     return {
       do: 'moveBooking',
       viewer: actor(user),
@@ -106,9 +108,9 @@ const person =
         version,
         move: name,
         reason: 'Because.',
-        ...((name === 'certify' || name === 'replace_certificate') && {
+        ...(handingIn.has(name) && {
           certificateNumber: 'GC 2',
-          certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
+          certificateUrl: await uploadDocument(server, cookie, pdf()),
         }),
         guestNames: ['Ada Byron'],
         refundCents: 20_000,
@@ -238,10 +240,11 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['an offer that was taken is paid', 'cancelled', payingOffer, { minNights: 1 }],
   ['an offer expires', 'expired', clock(2, ['offer']), { minNights: 1 }],
   ['the guests are renamed', 'confirmed', person('traveler', 'rename_guests', ['accept'])],
-  ['the certificate is issued', 'certified', person('owner', 'certify', ['accept'])],
+  ['the certificate is handed in', 'confirmed', person('owner', 'submit_certificate', ['accept'])],
+  ['the certificate is confirmed', 'certified', person('team', 'certify', ['accept'])],
   [
     'the certificate is replaced',
-    'certified',
+    'confirmed',
     person('owner', 'replace_certificate', ['accept', 'certify']),
   ],
   ['the traveler cancels', 'cancelled', person('traveler', 'cancel', ['accept'])],
@@ -252,6 +255,7 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['a hold lapses', 'expired', clock(1, [], false)],
   ['a request expires', 'expired', clock(2, [])],
   ['a certificate is missing', 'confirmed', clock(31, ['accept'])],
+  ['there is no certificate', 'cancelled', clock(38, ['accept'])],
   ['the day of check-in comes', 'checked_in', clock(40, ['accept', 'certify'])],
   ['the stay is over', 'completed', clock(48, ['accept', 'certify'])],
   ['an event reports a payment', 'confirmed', paymentEvent, { isInstant: true }],

@@ -21,6 +21,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
 import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellation.ts';
+import { askResort, certificateData } from './certificates/confirmCertificate.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
 import {
@@ -118,7 +119,10 @@ export async function moveBooking(
   if (certificateMoves.has(wanted.move)) {
     // Only a person who may make the move learns what is wrong with the document.
     const isOpenNow = await prisma.$transaction(read);
-    certificate = isOpenNow ? await requireCertificate(deps, viewer, wanted) : undefined;
+    certificate =
+      isOpenNow && !isConfirmed(isOpenNow.booking, wanted)
+        ? await requireCertificate(deps, viewer, wanted)
+        : undefined;
   }
   const operations = await prisma
     .$transaction(async (transaction) => {
@@ -179,13 +183,16 @@ function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: B
 
 /**
  * Whether the move needs a reason. The team always gives one, except for provider weeks, where it
- * acts as the owner.
+ * acts as the owner, and for what only the team does.
  */
 const asksWhy = (
   { ownerId }: Pick<Booking, 'ownerId'>,
   move: BookingMove,
   party: BookingParty,
-): boolean => ruleOf(move).asksWhy || (party === 'team' && ownerId !== null);
+): boolean => {
+  const { asksWhy: always, by } = ruleOf(move);
+  return always || (party === 'team' && ownerId !== null && by.includes('owner'));
+};
 
 /** @returns ids of payment operations to send to the provider */
 async function carryOut(
@@ -217,13 +224,16 @@ async function carryOut(
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...(move === 'dispute' && { disputedAt: moment.now }),
+      ...certificateData(booking, move, certificate?.number, moment.now),
       ...(renamed && { guestNames: renamed }),
-      ...(certificate && { certificateNumber: certificate.number }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
       ...(refund && { refundCents: refund.refundCents }),
     },
   });
+  if (certificate && move !== 'certify') {
+    await askResort(deps, transaction, after);
+  }
   if (party === 'team') {
     await recordAudit(transaction, viewer, {
       action: 'booking.move',
@@ -246,7 +256,7 @@ async function holdOffered(
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
 ): Promise<void> {
-  const { resortId, listingId, userId, guests, cancellationPolicy } = booking;
+  const { resortId, listingId, userId, guests, cancellationPolicy, certificateLeadDays } = booking;
   const offer = offerOf(booking);
   if (!offer || listingId === null || cancellationPolicy === null) {
     throw new Error(`Booking ${booking.id} has no offer to take`);
@@ -262,6 +272,7 @@ async function holdOffered(
     guests,
     isInstant: true,
     cancellationPolicy,
+    certificateLeadDays,
     offerOfId: booking.id,
   });
 }
@@ -281,8 +292,16 @@ function requireOthers(booking: MovedBooking, { guestNames: names }: Wanted): st
 
 const endings = new Set<string | null>(bookingStatuses.ended);
 
-/** Moves that hand over the guest certificate: its number and document. */
-const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);
+/** Moves that hand over the guest certificate, its number and document, or confirm it. */
+const certificateMoves = new Set<BookingMove>([
+  'submit_certificate',
+  'certify',
+  'replace_certificate',
+]);
+
+/** Whether the team confirms what was handed in, and hands in nothing itself. */
+const isConfirmed = (booking: MovedBooking, { move, certificateUrl }: Wanted): boolean =>
+  move === 'certify' && booking.certificateNumber !== null && certificateUrl === null;
 
 interface Certificate {
   number: string;
@@ -372,6 +391,7 @@ const clockMoves = [
   'remind_owner',
   'remind_owner_again',
   'escalate',
+  'end_uncertified',
   'check_in',
   'release',
   'complete',
@@ -410,18 +430,20 @@ export async function moveByClock(
       booking = await lapse(deps, transaction, booking);
       continue;
     }
+    const refund = ruledRefund(booking, move, moment);
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
       data: {
         ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),
+        ...(refund && { refundCents: refund.refundCents }),
         ...(move === 'release' && { releasedAt: moment.now }),
       },
     });
     if (move === 'release') {
       await postKept(deps, transaction, booking, 'release');
     }
-    operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
+    operations.push(...(await moveMoney(deps, transaction, booking, move, refund)));
   }
   return operations;
 }

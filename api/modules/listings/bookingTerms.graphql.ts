@@ -100,6 +100,10 @@ const StayQuoteType = builder.objectRef<StayQuote>('StayQuote').implement({
   fields: (t) => ({
     ...exposed(t, {
       nights: ['Int', 'How many nights the stay has.'],
+      isInstant: [
+        'Boolean',
+        'Whether paying confirms the stay. One that starts sooner than the resort issues guest certificates can only be requested, whatever the listing says.',
+      ],
       lines: [
         [QuoteLineType],
         'What the total is made of, in the order in which it is shown.',

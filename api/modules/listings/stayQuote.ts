@@ -9,11 +9,14 @@ import type { CancellationPolicy } from '../pricing/cancellation.ts';
 import { quote, type QuoteLineKind } from '../pricing/quote.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
 import type { Site } from '../site/siteSettings.ts';
+import { isInstantStay } from './leadDays.ts';
 import { isBookable, resortToday } from './listings.ts';
 import { priceColumns, priceTermsOf } from './priceTerms.ts';
 
 export interface StayQuote {
   nights: number;
+  /** Whether paying confirms it: a stay sooner than the lead time can only be requested. */
+  isInstant: boolean;
   /** Lines of 0 are left out. */
   lines: { kind: QuoteLineKind; label: string; amount: Money }[];
   total: Money;
@@ -28,7 +31,10 @@ export const quoteColumns = {
   minNights: true,
   availableFrom: true,
   availableTo: true,
-  resort: { select: { ...priceColumns.resort.select, ...resortToday.select } },
+  isInstant: true,
+  resort: {
+    select: { ...priceColumns.resort.select, ...resortToday.select, certificateLeadDays: true },
+  },
 } as const satisfies Prisma.ListingSelect;
 
 type QuotedListing = Prisma.ListingGetPayload<{ select: typeof quoteColumns }>;
@@ -37,7 +43,7 @@ type QuotedListing = Prisma.ListingGetPayload<{ select: typeof quoteColumns }>;
 export function stayQuoteOf(
   listing: QuotedListing,
   { checkIn, checkOut }: { checkIn: string; checkOut: string },
-  site: Pick<Site, 'serviceFeeBps'>,
+  site: Pick<Site, 'serviceFeeBps' | 'certificateLeadDays'>,
 ): StayQuote | undefined {
   if (!isBookable(listing, checkIn, checkOut)) {
     return undefined;
@@ -50,6 +56,7 @@ export function stayQuoteOf(
   const moment = { checkIn, today: isoDay(now), now, confirmedAt: null };
   return {
     nights,
+    isInstant: isInstantStay(listing, checkIn, site),
     lines: lines
       .filter(({ cents }) => cents > 0)
       .map(({ kind, cents }) => ({

@@ -51,6 +51,7 @@ const site = {
   trustFigures: [],
   testimonials: [],
   serviceFeeBps: 800,
+  certificateLeadDays: 14,
   holdsSampleData: false,
 };
 

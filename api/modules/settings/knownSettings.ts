@@ -28,6 +28,7 @@ const labels = {
   trust_figures: 'Trust Figures',
   testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee',
+  certificate_lead_days: 'Certificate Lead Days',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -126,6 +127,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (percent) => /^\d{1,2}(\.\d{1,2})?$/.test(percent) && Number(percent) <= 30,
       'Service Fee must be 0 to 30, with at most two decimals',
+    ),
+  ),
+  certificate_lead_days: shown(
+    'Days before check-in by which resorts issue guest certificates. A stay that starts sooner can only be requested.',
+    said(
+      (days) => /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 120,
+      'Certificate Lead Days must be 1 to 120',
     ),
   ),
 };

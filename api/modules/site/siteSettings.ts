@@ -15,6 +15,8 @@ export interface Site {
   trustFigures: SourcedClaim[];
   testimonials: SourcedClaim[];
   serviceFeeBps: number;
+  /** Days before check-in by which resorts issue guest certificates, unless they say otherwise. */
+  certificateLeadDays: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -68,6 +70,7 @@ const defaults = {
   trust_figures: '',
   testimonials: '',
   service_fee_percent: '8',
+  certificate_lead_days: '14',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -152,6 +155,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     trustFigures: claimsOf(values.trust_figures),
     testimonials: claimsOf(values.testimonials),
     serviceFeeBps: serviceFee.rateBps,
+    certificateLeadDays: Number(values.certificate_lead_days),
     holdsSampleData,
   };
 }

@@ -48,7 +48,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const { isOutdated, noteFailure } = useOutdated();
   const { move, asksWhy } = choice;
   const words = moveWords[move];
-  const needs = needsOf(move);
+  const needs = needsOf(move, data);
   // The booking as it was when the dialog opened; Relay may load a newer version meanwhile.
   const [seen] = useState(data);
   const moveBooking = useMove(seen, move);
@@ -186,9 +186,15 @@ interface MoveValues extends OfferValues {
   reason: string;
 }
 
-const needsOf = (move: MoveForm_choice$data['move']) => ({
+const needsOf = (
+  move: MoveForm_choice$data['move'],
+  { certificateNumber }: Pick<MoveForm_booking$data, 'certificateNumber'>,
+) => ({
   guests: move === 'RENAME_GUESTS',
-  certificate: move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE',
+  certificate:
+    move === 'SUBMIT_CERTIFICATE' ||
+    move === 'REPLACE_CERTIFICATE' ||
+    (move === 'CERTIFY' && certificateNumber == null),
   refund: move === 'RESOLVE',
   offer: move === 'OFFER',
 });
@@ -233,7 +239,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
       { fetchPolicy: 'network-only' },
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
-    const needs = needsOf(move);
+    const needs = needsOf(move, seen);
     const input = {
       bookingId,
       version,
@@ -359,6 +365,7 @@ function refundOf(
 
 const bookingFragment = graphql`
   fragment MoveForm_booking on Booking {
+    certificateNumber
     databaseId
     version
     guestName

@@ -25,20 +25,35 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     explanation:
       'The guest certificate is made out to the person who checks in. The owner is told by mail.',
   },
-  CERTIFY: {
+  SUBMIT_CERTIFICATE: {
     label: 'Hand Over Certificate',
     busyLabel: 'Saving…',
     done: 'Guest certificate handed over',
     explanation:
-      'The guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and is told by mail that it is here.',
+      'The guest certificate that the resort has issued in the name of the first guest. The resort or our team confirms number and name; then the traveler is told that it is here.',
     isMain: true,
+  },
+  CERTIFY: {
+    label: 'Confirm Certificate',
+    busyLabel: 'Saving…',
+    done: 'Guest certificate confirmed',
+    explanation:
+      'You have asked the resort: number and name of the guest certificate are right. The traveler is told by mail.',
+    isMain: true,
+  },
+  REFUSE_CERTIFICATE: {
+    label: 'Refuse Certificate',
+    busyLabel: 'Refusing…',
+    done: 'Guest certificate refused',
+    explanation:
+      'The resort does not know this certificate. The owner is told why, and hands in another one.',
   },
   REPLACE_CERTIFICATE: {
     label: 'Replace Certificate',
     busyLabel: 'Saving…',
     done: 'Guest certificate replaced',
     explanation:
-      'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
+      'Another guest certificate in the name of the first guest takes the place of the previous one, and has to be confirmed again. The traveler keeps the stay meanwhile, and is told by mail.',
   },
   RESOLVE: {
     label: 'Settle the Problem',

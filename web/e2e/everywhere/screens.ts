@@ -77,6 +77,7 @@ export const screens: Record<string, Screen> = {
   'Confirm new email': { path: '/confirm-email?token=none', partsOf: 'Confirm email' },
   'New password': { path: '/reset-password?token=none' },
   'A link that lacks a part': { path: '/verify-email' },
+  'Guest certificate to confirm': { path: '/certificate?token=none' },
   'Turn off alerts': { path: '/unsubscribe?token=none' },
   Dashboard: { path: '/dashboard', signedIn: true, walksFrame: true },
   'Account Settings': { path: '/dashboard/settings', signedIn: true },

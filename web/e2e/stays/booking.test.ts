@@ -167,7 +167,7 @@ describe('A week', () => {
     await certify.getByText('certificate.pdf is ready').waitFor();
     await expectSound(owners, '[role=dialog]');
     await handOver.click();
-    await status(owners, 'Ready for the stay').waitFor();
+    await status(owners, 'The guest certificate is being confirmed').waitFor();
     await page.getByText('GC 4711').waitFor();
     await expectSound(page);
     expect(await downloaded(page)).toEqual(first);

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { sql } from '../support/database.ts';
+import { expectSound } from '../support/axe.ts';
 import { heading, newAccount, phone, signInAs, test, visit } from '../support/fixtures.ts';
 import { pdf } from '../support/listings.ts';
 import { linkIn, openMailbox, pathIn, type Mailbox } from '../support/mailbox.ts';
@@ -90,6 +91,11 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   const inDays = (days: number): string => dayOf(start + days * dayMs);
   const [checkIn, checkOut] = [inDays(25), inDays(32)];
   const { resort } = await offerWeek(owner, checkIn, checkOut);
+  const frontDesk = 'front-desk@resort.example';
+  await sql(site.databaseUrl, 'UPDATE resorts SET certificate_email = $1 WHERE name = $2', [
+    frontDesk,
+    resort,
+  ]);
   const atSite = { viewport: phone, baseURL: site.url };
 
   // Found by date, by someone who has no account yet.
@@ -146,7 +152,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   await clockTo(inDays(25 - 20));
   await mailbox.mail(owner.email, /^The guest certificate is missing/);
   await clockTo(inDays(25 - 13));
-  await mailbox.mail(owner.email, /^Two weeks left/);
+  await mailbox.mail(owner.email, /^The guest certificate is due now/);
   await clockTo(inDays(25 - 9));
   await expect
     .poll(() =>
@@ -165,6 +171,22 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf(2_000) });
   await certify.getByText('certificate.pdf is ready').waitFor();
   await certify.getByRole('button', { name: 'Hand Over Certificate' }).click();
+  await status(owners, 'The guest certificate is being confirmed').waitFor();
+
+  // The resort confirms it by the link in its mail, without an account.
+  const asking = await mailbox.mail(frontDesk, /^Is this guest booked\?/);
+  const resorts = await openPage(atSite);
+  await visit(resorts, pathIn(asking, /https?:\/\/\S+\/certificate\?token=[\w-]+/));
+  await heading(resorts, 'Is this guest booked?', 1).waitFor();
+  await resorts.getByText('GC 4711').waitFor();
+  await expectSound(resorts);
+  await resorts.getByRole('button', { name: 'No', exact: true }).click();
+  await resorts.getByLabel('What is wrong?').waitFor();
+  await expectSound(resorts);
+  await resorts.getByRole('button', { name: 'Back' }).click();
+  await resorts.getByRole('button', { name: 'Yes, This Guest Is Booked' }).click();
+  await heading(resorts, 'Thank you', 1).waitFor();
+  await expectSound(resorts);
   await status(owners, 'Ready for the stay').waitFor();
   const ready = await mailbox.mail(traveler.email, /^Your guest certificate is here/);
   await visit(page, pathIn(ready, /https?:\/\/\S+\/bookings\/[\w-]+/));
@@ -244,10 +266,11 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     'Your stay begins',
   ]);
   expect(subjectsTo(owner.email)).toEqual([
+    'Last call',
     'Money waits for you',
     'Someone would like to book your week',
+    'The guest certificate is due now',
     'The guest certificate is missing',
-    'Two weeks left',
     'Your money is released',
     'Your week is booked',
     'Your week was reviewed',

@@ -200,6 +200,20 @@ function PlaceFields({ form: { field } }: SectionProps) {
 function WeekFields({ form: { field } }: SectionProps) {
   return (
     <>
+      <h3 className="whole-row">Guest certificates</h3>
+      <TextField
+        {...field(
+          'certificateEmail',
+          'Is mailed a link to confirm each certificate; blank if our team does',
+        )}
+        label="Address for certificates"
+        type="email"
+      />
+      <TextField
+        {...field('certificateLeadDays', 'Before check-in; blank for the setting of the site')}
+        label="Days to issue a certificate"
+        inputMode="numeric"
+      />
       <h3 className="whole-row">Weeks</h3>
       <ChoiceField {...field('weekRule')} label="Weeks begin on">
         <option value="FRIDAY">Friday</option>

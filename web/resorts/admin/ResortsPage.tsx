@@ -76,6 +76,8 @@ export const page = resource<ResortsPageQuery, ResortRow>({
             latitude
             longitude
             timezone
+            certificateEmail
+            certificateLeadDays
             weekRule
             seasonText
             version

@@ -29,6 +29,8 @@ const resort: ResortRow = {
   latitude: null,
   longitude: null,
   timezone: '',
+  certificateEmail: '',
+  certificateLeadDays: null,
   weekRule: 'SATURDAY',
   seasonText: '',
   version: 1,

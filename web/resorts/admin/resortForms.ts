@@ -28,6 +28,8 @@ export const noResort = {
   latitude: '',
   longitude: '',
   timezone: '',
+  certificateEmail: '',
+  certificateLeadDays: '',
   weekRule: 'SATURDAY',
   seasons: '',
 };
@@ -51,6 +53,8 @@ export const formOf = (resort: ResortRow): ResortForm => {
     isNewAvailability: resort.isNewAvailability ? 'true' : '',
     latitude: degreesText(resort.latitude),
     longitude: degreesText(resort.longitude),
+    certificateEmail: resort.certificateEmail,
+    certificateLeadDays: String(resort.certificateLeadDays ?? ''),
     weekRule: resort.weekRule,
     seasons: resort.seasonText.replaceAll('; ', '\n'),
   };
@@ -86,6 +90,12 @@ export function validateResort(
   if ((form.latitude.trim() === '') !== (form.longitude.trim() === '')) {
     errors[form.latitude.trim() === '' ? 'latitude' : 'longitude'] =
       'Latitude and longitude go together';
+  }
+  if (
+    form.certificateLeadDays.trim() !== '' &&
+    !/^\s*([1-9]\d?|1[01]\d|120)\s*$/.test(form.certificateLeadDays)
+  ) {
+    errors.certificateLeadDays = 'Certificate lead days must be 1 to 120';
   }
   if (!isWithin(form.latitude, 90)) errors.latitude = 'Latitude must be -90 to 90';
   if (!isWithin(form.longitude, 180)) errors.longitude = 'Longitude must be -180 to 180';
@@ -135,6 +145,7 @@ export function changedFields(form: ResortForm, before: ResortForm): ResortField
     rating: Number(form.rating),
     availableRentals: Number(form.availableRentals),
     isNewAvailability: form.isNewAvailability === 'true',
+    certificateLeadDays: degrees(form.certificateLeadDays),
     latitude: degrees(form.latitude),
     longitude: degrees(form.longitude),
   };

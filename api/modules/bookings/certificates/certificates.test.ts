@@ -137,7 +137,9 @@ describe('A guest certificate', () => {
   });
 
   it('needs its number and its document', async () => {
-    const answer = await move(server, scene.owner.cookie, bookingId, { move: 'CERTIFY' });
+    const answer = await move(server, scene.owner.cookie, bookingId, {
+      move: 'SUBMIT_CERTIFICATE',
+    });
     expect(answer).toMatchObject({
       fieldErrors: [
         { field: 'certificateNumber', message: 'Certificate number is required' },
@@ -173,7 +175,7 @@ describe('A guest certificate', () => {
         const other = await makeScene(server, { isInstant: true, ownerId: scene.owner.user.id });
         const url = await uploadDocument(server, scene.owner.cookie, pdf());
         await move(server, scene.owner.cookie, await booked(server, other), {
-          move: 'CERTIFY',
+          move: 'SUBMIT_CERTIFICATE',
           certificateNumber: 'GC 9',
           certificateUrl: url,
         });
@@ -183,7 +185,7 @@ describe('A guest certificate', () => {
     ],
   ])('is not %s', async (_, upload, message) => {
     const answer = await move(server, scene.owner.cookie, bookingId, {
-      move: 'CERTIFY',
+      move: 'SUBMIT_CERTIFICATE',
       certificateNumber: 'GC 1',
       certificateUrl: await upload(),
     });
@@ -204,7 +206,7 @@ describe('A guest certificate', () => {
 
   it('is attached once when it is sent twice at the same time', async () => {
     const input = {
-      move: 'CERTIFY',
+      move: 'SUBMIT_CERTIFICATE',
       certificateNumber: 'GC 1',
       certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
     } as const;
@@ -221,7 +223,7 @@ describe('A guest certificate', () => {
 
   it('leaves nothing behind when the database fails in the middle, and works afterwards', async () => {
     const input = {
-      move: 'CERTIFY',
+      move: 'SUBMIT_CERTIFICATE',
       certificateNumber: 'GC 1',
       certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
     } as const;
@@ -239,18 +241,22 @@ describe('A guest certificate', () => {
     expect(await documents()).toEqual([]);
     expect(await server.prisma.outgoingMail.count()).toBe(mails);
     expect(await move(server, scene.owner.cookie, bookingId, input)).toMatchObject({
-      booking: { status: 'CERTIFIED' },
+      booking: { status: 'CONFIRMED' },
     });
   });
 
   it('is not taken while the storage fails, and can be sent again', async () => {
     const url = await uploadDocument(server, scene.owner.cookie, pdf());
-    const input = { move: 'CERTIFY', certificateNumber: 'GC 1', certificateUrl: url } as const;
+    const input = {
+      move: 'SUBMIT_CERTIFICATE',
+      certificateNumber: 'GC 1',
+      certificateUrl: url,
+    } as const;
     vi.spyOn(server.deps.storage, 'stat').mockRejectedValueOnce(new Error('the disk is away'));
     expect(await move(server, scene.owner.cookie, bookingId, input)).toBeFalsy();
     expect(await stored()).toMatchObject({ status: 'confirmed' });
     expect(await move(server, scene.owner.cookie, bookingId, input)).toMatchObject({
-      booking: { status: 'CERTIFIED' },
+      booking: { status: 'CONFIRMED' },
     });
   });
 });

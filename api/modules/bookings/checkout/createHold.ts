@@ -16,6 +16,7 @@ interface NewHold {
   guests: number;
   isInstant: boolean;
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
+  certificateLeadDays: number;
   offerOfId?: string;
   /** Deadline of the replaced hold. */
   heldUntil?: Date;

@@ -8,6 +8,8 @@ import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { priceColumns, priceTermsOf } from '#api/modules/listings/priceTerms.ts';
+import { isInstantStay, leadDays } from '#api/modules/listings/leadDays.ts';
+import { resortToday } from '#api/modules/listings/listings.ts';
 import { requirePayments } from '#api/modules/payments/operations.ts';
 import { quote } from '#api/modules/pricing/quote.ts';
 import { createHold, nightsOwned, nightsRefused, nightsTaken } from './createHold.ts';
@@ -46,7 +48,7 @@ const holdInput = z.object({
 
 type Wanted = z.infer<typeof holdInput>;
 
-type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits' | 'sandbox'>;
+type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits'>;
 
 /**
  * Keeps the nights of a stay for the viewer while they pay. A hold of the viewer over some of these
@@ -123,6 +125,7 @@ async function hold(
   if (!cleared.replacedUntil && !deps.sandbox) {
     await requirePause(deps, transaction, viewer, wanted);
   }
+  const site = deps.siteSettings.current();
   const price = quote(listing.terms, nightsBetween(checkIn, checkOut));
   if (wanted.seenTotalCents != null && wanted.seenTotalCents !== price.totalCents) {
     throw new ConflictError('seenTotalCents', 'The price has changed since you opened the page');
@@ -134,8 +137,9 @@ async function hold(
     checkIn: new Date(checkIn),
     checkOut: new Date(checkOut),
     guests,
-    isInstant: listing.isInstant,
+    isInstant: isInstantStay(listing, checkIn, site),
     cancellationPolicy: listing.cancellationPolicy,
+    certificateLeadDays: leadDays(listing, site),
     ...(cleared.replacedUntil && { heldUntil: cleared.replacedUntil }),
   });
   if (wanted.idempotencyKey) {
@@ -330,7 +334,13 @@ async function bookable(
         maxGuests: true,
         isInstant: true,
         cancellationPolicy: true,
-        resort: { select: { ...priceColumns.resort.select, zone: { select: { today: true } } } },
+        resort: {
+          select: {
+            ...priceColumns.resort.select,
+            ...resortToday.select,
+            certificateLeadDays: true,
+          },
+        },
       },
     }));
   if (!listing) {

@@ -1,6 +1,6 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
-import { answerTime, holdTime, releaseTime, reportTime } from '#common/durations.ts';
+import { answerTime, endTime, holdTime, releaseTime, reportTime } from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -37,11 +37,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   confirm: {
     traveler: {
       subject: 'Your booking is confirmed',
-      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next.`,
+      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next; if it is not confirmed ${endTime} before check-in, you get everything back.`,
     },
     owner: {
       subject: 'Your week is booked',
-      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid ${releaseTime} after check-in.`,
+      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page: without a confirmed certificate the booking ends ${endTime} before check-in. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
@@ -146,42 +146,80 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
     },
   },
+  submit_certificate: {
+    team: {
+      subject: 'A guest certificate waits to be confirmed',
+      text: 'The owner handed it in. If the resort has an address for certificates, we asked it; otherwise please ask there whether number and name are right, and confirm or refuse it.',
+    },
+  },
   certify: {
     traveler: {
       subject: 'Your guest certificate is here',
-      text: 'The resort expects you. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+      text: 'It is confirmed: the resort expects you. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+    },
+  },
+  refuse_certificate: {
+    owner: {
+      subject: 'Your guest certificate was refused',
+      text: `The resort does not know this certificate; why is below. Please order one in the traveler’s name and hand it in again. Without a confirmed certificate the booking ends ${endTime} before check-in, and the traveler gets everything back.`,
+    },
+    team: {
+      subject: 'A guest certificate was refused',
+      text: 'The resort does not know it; why is below. Another one has to be handed in.',
     },
   },
   replace_certificate: {
     traveler: {
       subject: 'You have a new guest certificate',
-      text: 'It takes the place of the previous one. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+      text: 'It takes the place of the previous one. It is confirmed with the resort once more, and we write when that is done.',
+    },
+    team: {
+      subject: 'Another guest certificate waits to be confirmed',
+      text: 'It takes the place of the previous one. Please confirm or refuse it, unless the resort does.',
     },
   },
   remind_owner: {
     owner: {
       subject: 'The guest certificate is missing',
-      text: 'Check-in is in three weeks. Please order the certificate in the traveler’s name at the resort and upload it on the booking page.',
+      text: `It is due in a week. Please order the certificate in the traveler’s name at the resort and upload it on the booking page. Without a confirmed certificate the booking ends ${endTime} before check-in.`,
     },
     team: {
       subject: 'A guest certificate from a provider is missing',
-      text: 'Check-in is in three weeks.',
+      text: 'It is due in a week.',
     },
   },
   remind_owner_again: {
     owner: {
-      subject: 'Two weeks left: the guest certificate is missing',
-      text: 'Without it the resort will not let the traveler in. If it is not uploaded four days from now, our team takes over.',
+      subject: 'The guest certificate is due now',
+      text: 'Without it the resort will not let the traveler in. If it is not uploaded in the next days, our team takes over.',
     },
     team: {
-      subject: 'Two weeks left: a guest certificate from a provider is missing',
-      text: 'Check-in is in two weeks.',
+      subject: 'A guest certificate from a provider is due now',
+      text: 'Please get it, and confirm it on the page of the booking.',
     },
   },
   escalate: {
+    owner: {
+      subject: 'Last call: the guest certificate is missing',
+      text: `No guest certificate is confirmed for this stay. Please upload it today, or answer our team. Without a confirmed certificate the booking ends ${endTime} before check-in, or a day from now if that is later, and the traveler gets everything back.`,
+    },
     team: {
       subject: 'A stay has no guest certificate',
-      text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
+      text: `No guest certificate is confirmed. Please confirm what is handed in, or call the owner; otherwise the booking ends ${endTime} before check-in and the traveler gets everything back.`,
+    },
+  },
+  end_uncertified: {
+    traveler: {
+      subject: 'Your stay will not take place',
+      text: 'The resort never confirmed that it expects you, so we ended the booking before you travel. You get everything back; it takes your bank a few days. We are sorry, and help you to find another week.',
+    },
+    owner: {
+      subject: 'Your booking ended without a guest certificate',
+      text: 'No guest certificate was confirmed in time. The traveler gets everything back, and the nights are on offer again.',
+    },
+    team: {
+      subject: 'A stay ended without a guest certificate',
+      text: 'The traveler gets everything back. Please help them to find another week.',
     },
   },
   check_in: {

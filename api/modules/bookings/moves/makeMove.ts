@@ -16,13 +16,14 @@ export type BookingDeps = Pick<
   | 'log'
   | 'storage'
   | 'virusScanner'
+  | 'sandbox'
 >;
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
 const moved = {
   user: { select: person },
-  resort: { select: { name: true, zone: { select: { today: true } } } },
+  resort: { select: { name: true, certificateEmail: true, zone: { select: { today: true } } } },
   owner: { select: person },
   listing: { select: { title: true } },
 } as const satisfies Prisma.BookingInclude;

@@ -10,12 +10,15 @@ import {
   answerTime,
   capital,
   certificateDays,
+  certificateHours,
+  endTime,
   holdTime,
   releaseDays,
   releaseTime,
   reportHours,
   reportTime,
 } from '#common/durations.ts';
+import { plural } from '#common/numbers.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
 export const moneyWords = {
@@ -115,6 +118,7 @@ export const bookingMoves = {
     by: ['payment'],
     money: 'paid',
     tells: ['traveler', 'owner'],
+    opens: { for: 'owner', hours: certificateHours },
     title: 'Confirmed',
     means: 'The price is paid: at once with instant booking, else after the request is accepted.',
   },
@@ -226,7 +230,7 @@ export const bookingMoves = {
   rename_guests: {
     from: ['pending', 'confirmed'],
     by: ['traveler'],
-    time: 'before_check_in',
+    time: 'to_hand_in',
     tells: ['owner'],
     title: 'Guests changed',
     means: 'The traveler names other guests; possible until the guest certificate is issued.',
@@ -234,24 +238,47 @@ export const bookingMoves = {
       traveler: 'You name other guests; possible until the guest certificate is issued.',
     },
   },
+  submit_certificate: {
+    from: ['confirmed'],
+    by: ['owner'],
+    time: 'to_hand_in',
+    tells: ['team'],
+    title: 'Guest certificate handed in',
+    means: 'The owner hands in the resort’s guest certificate; the resort or the team confirms it.',
+    said: {
+      owner: 'You hand in the resort’s guest certificate; the resort or our team confirms it.',
+    },
+  },
   certify: {
     from: ['confirmed'],
     to: 'certified',
-    by: ['owner', 'team'],
+    by: ['team', 'resort'],
+    time: 'to_certify',
     tells: ['traveler'],
-    title: 'Guest certificate issued',
-    means: 'The resort’s guest certificate in the traveler’s name is here.',
+    title: 'Guest certificate confirmed',
+    means:
+      'Number and name of the guest certificate are confirmed: the resort expects the traveler.',
     said: {
-      traveler: 'The resort’s guest certificate in your name is here.',
+      traveler: 'Number and name of your guest certificate are confirmed: the resort expects you.',
     },
   },
+  refuse_certificate: {
+    from: ['confirmed'],
+    by: ['team', 'resort'],
+    time: 'handed_in',
+    tells: ['owner', 'team'],
+    asksWhy: true,
+    title: 'Guest certificate refused',
+    means: 'The resort does not know the guest certificate; another one is needed.',
+  },
   replace_certificate: {
-    from: ['certified'],
+    from: ['confirmed', 'certified'],
+    to: 'confirmed',
     by: ['owner', 'team'],
-    time: 'before_check_in',
-    tells: ['traveler'],
+    time: 'to_replace',
+    tells: ['traveler', 'team'],
     title: 'Guest certificate replaced',
-    means: 'Another guest certificate takes the place of the previous one.',
+    means: 'Another guest certificate takes the place of the previous one, and is confirmed again.',
   },
   remind_owner: {
     from: ['confirmed'],
@@ -259,7 +286,7 @@ export const bookingMoves = {
     time: 'certificate_due',
     tells: ['owner'],
     title: 'Certificate reminder',
-    means: `${certificateDays.remind} days before check-in the guest certificate is missing.`,
+    means: `The guest certificate is missing, ${plural(certificateDays.remind, 'day')} before it is due.`,
   },
   remind_owner_again: {
     from: ['confirmed'],
@@ -267,15 +294,26 @@ export const bookingMoves = {
     time: 'certificate_due_again',
     tells: ['owner'],
     title: 'Second certificate reminder',
-    means: `${certificateDays.remindAgain} days before check-in the guest certificate is missing.`,
+    means: 'The guest certificate is due, and missing.',
   },
   escalate: {
     from: ['confirmed'],
     by: ['clock'],
     time: 'certificate_overdue',
-    tells: ['team'],
+    tells: ['owner', 'team'],
+    opens: { for: 'owner', hours: certificateHours },
     title: 'Certificate overdue',
-    means: `${certificateDays.escalate} days before check-in the guest certificate is missing; the team takes over.`,
+    means: 'There is still no confirmed guest certificate; the team takes over.',
+  },
+  end_uncertified: {
+    from: ['confirmed'],
+    to: 'cancelled',
+    by: ['clock'],
+    time: 'certificate_failed',
+    money: 'refund_all',
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Ended without a certificate',
+    means: `${capital(endTime)} before check-in no guest certificate is confirmed; the stay ends.`,
   },
   check_in: {
     from: ['certified'],
@@ -434,6 +472,10 @@ export const timed = {
   checkIn: true,
   checkOut: true,
   releasedAt: true,
+  confirmedAt: true,
+  certificateNumber: true,
+  certifiedAt: true,
+  certificateLeadDays: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -458,12 +500,17 @@ export function isOpen(
     booking.isProtected &&
     from.includes(booking.status) &&
     by.includes(party) &&
-    isTime(booking, time, moment)
+    isTime(booking, time, party, moment)
   );
 }
 
 interface At extends Moment {
   checkIn: string;
+  /** The day on which the certificate is due. */
+  due: string;
+  party: BookingParty;
+  /** Whether the window that the last move opened is over. */
+  isPast: boolean;
   isOver: (deadline: Date | null) => boolean;
 }
 
@@ -480,39 +527,67 @@ const times = {
   before_check_in: (_, { today, checkIn }) => today < checkIn,
   from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
   before_release: ({ releasedAt }) => releasedAt === null,
-  certificate_due: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -certificateDays.remind) &&
-    today < addDays(checkIn, -certificateDays.remindAgain),
-  certificate_due_again: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -certificateDays.remindAgain) &&
-    today < addDays(checkIn, -certificateDays.escalate),
-  certificate_overdue: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -certificateDays.escalate),
+  to_hand_in: ({ certificateNumber }, { today, checkIn }) =>
+    certificateNumber === null && today < checkIn,
+  to_certify: ({ certificateNumber }, { today, checkIn, party }) =>
+    party === 'team' || (certificateNumber !== null && today < checkIn),
+  handed_in: ({ certificateNumber }, { today, checkIn, party }) =>
+    certificateNumber !== null && (party === 'team' || today < checkIn),
+  to_replace: ({ certificateNumber }, { today, checkIn }) =>
+    certificateNumber !== null && today < checkIn,
+  certificate_due: ({ certificateNumber }, { today, due, isPast }) =>
+    certificateNumber === null &&
+    isPast &&
+    today >= addDays(due, -certificateDays.remind) &&
+    today < due,
+  certificate_due_again: ({ certificateNumber }, { today, due, isPast }) =>
+    certificateNumber === null &&
+    isPast &&
+    today >= due &&
+    today < addDays(due, certificateDays.escalate),
+  certificate_overdue: (_, { today, due, isPast }) =>
+    isPast && today >= addDays(due, certificateDays.escalate),
+  certificate_failed: ({ certifiedAt }, { today, checkIn, isPast }) =>
+    certifiedAt === null &&
+    today >= addDays(checkIn, -certificateDays.end) &&
+    (isPast ? today <= checkIn : today === checkIn),
   on_check_in: (_, { today, checkIn }) => today >= checkIn,
-  two_days_in: ({ releasedAt, answerBy, isTold }, { today, checkIn, isOver }) =>
-    today >= addDays(checkIn, releaseDays) &&
-    releasedAt === null &&
-    isTold &&
-    (answerBy === null || isOver(answerBy)),
+  two_days_in: ({ releasedAt }, { today, checkIn, isPast }) =>
+    today >= addDays(checkIn, releaseDays) && releasedAt === null && isPast,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
 export type MoveTime = keyof typeof times;
 
-function isTime(booking: Timed, time: MoveTime, moment: Moment): boolean {
+function isTime(booking: Timed, time: MoveTime, party: BookingParty, moment: Moment): boolean {
   const isOver = (deadline: Date | null) => deadline !== null && deadline <= moment.now;
   const holds: (booking: Timed, at: At) => boolean = times[time];
-  return holds(booking, { ...moment, checkIn: isoDay(booking.checkIn), isOver });
+  return holds(booking, {
+    ...moment,
+    checkIn: isoDay(booking.checkIn),
+    due: dueDay(booking),
+    party,
+    isPast: booking.isTold && (booking.answerBy === null || isOver(booking.answerBy)),
+    isOver,
+  });
 }
 
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
 
-/** The last day on which the owner can enter the certificate; null unless it is missing. */
-export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
-  isProtected && status === 'confirmed'
-    ? addDays(isoDay(checkIn), -certificateDays.escalate - 1)
-    : null;
+/** The resort's lead time before check-in, and at least the days that the site asks for. */
+const dueDay = ({ checkIn, certificateLeadDays }: Timed): string =>
+  addDays(isoDay(checkIn), -Math.max(certificateLeadDays, certificateDays.latest));
+
+/** The day by which the certificate has to be confirmed; null unless it is missing. */
+export function certificateDue(booking: Timed): string | null {
+  const { isProtected, status, checkIn, confirmedAt, certificateNumber } = booking;
+  if (!isProtected || status !== 'confirmed' || certificateNumber !== null) return null;
+  const soon = isoDay((confirmedAt?.getTime() ?? 0) + 2 * certificateHours * 3_600_000);
+  const last = addDays(isoDay(checkIn), -1);
+  const due = dueDay(booking);
+  return due >= soon ? due : soon < last ? soon : last;
+}
 
 export interface ComingStep {
   move: BookingMove;
@@ -555,6 +630,10 @@ function stepsAhead(booking: Timed): ComingStep[] {
           ]
         : [];
     case 'confirmed':
+      // Without a certificate, no stay is ahead.
+      return booking.certifiedAt === null
+        ? [onDay('end_uncertified', addDays(checkIn, -certificateDays.end))]
+        : [];
     case 'certified':
       return stay;
     case 'checked_in':

@@ -28,7 +28,7 @@ it('names only statuses that a booking can have', () => {
   expect(named.filter((status) => !known.includes(status))).toEqual([]);
 });
 
-it.each(['listed', 'escalate'] as const)(
+it.each(['latest', 'listed'] as const)(
   'certificate_days knows the days of common/durations.ts: %s',
   async (step) => {
     const { rows } = await server.pool.query('SELECT certificate_days($1) AS days', [step]);

@@ -11,14 +11,15 @@ export const awaitsAnswerSql = Prisma.sql`(
   AND accepted_at IS NULL AND offered_check_in IS NULL)`;
 
 /**
- * A paid stay without a guest certificate: of a provider's week from 21 days before check-in, when
- * an owner is reminded, and of an owner's week from 10 days before, when the team takes over. Needs
- * `time_zones` of the resort.
+ * A paid stay whose guest certificate waits to be confirmed, or is missing: of a provider's week when
+ * an owner would be reminded, and of an owner's week when the team takes over. Needs `time_zones` of
+ * the resort.
  */
 export const awaitsCertificateSql = Prisma.sql`(
   is_protected AND bookings.status = 'confirmed'
-  AND check_in <= today + CASE WHEN bookings.owner_id IS NULL THEN ${certificateDays.remind}::integer
-    ELSE ${certificateDays.escalate}::integer END)`;
+  AND (certificate_number IS NOT NULL OR certificate_due(bookings) <= today
+    + CASE WHEN bookings.owner_id IS NULL THEN ${certificateDays.remind}::integer
+      ELSE -${certificateDays.escalate}::integer END))`;
 
 export const awaitsTeamSql = Prisma.sql`(
   bookings.status = 'disputed' OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;

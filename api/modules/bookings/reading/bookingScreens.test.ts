@@ -90,20 +90,20 @@ describe('A booking', () => {
           refund: { amount: total },
         },
       ],
-      coming: [{ title: 'Check-in' }, { title: 'Owner paid' }, { title: 'Check-out' }],
+      coming: [{ title: 'Ended without a certificate' }],
     });
     expect(await read(id, scene.owner.cookie)).toMatchObject({
       parts: ['OWNER'],
       ownerShare: { amount: 114_000 },
-      certificateDue: addDays(scene.checkIn, -11),
-      coming: [{ title: 'Check-in' }, { title: 'You are paid' }, { title: 'Check-out' }],
+      certificateDue: addDays(scene.checkIn, -14),
+      coming: [{ title: 'Ended without a certificate' }],
       choices: [
-        { move: 'CERTIFY', asksWhy: false, money: 'NONE', refund: null },
+        { move: 'SUBMIT_CERTIFICATE', asksWhy: false, money: 'NONE', refund: null },
         { move: 'CANCEL_BY_OWNER', asksWhy: true, refund: { amount: total } },
       ],
     });
     expect((await read(id, admin.cookie))?.choices).toMatchObject([
-      { move: 'CERTIFY', party: 'TEAM', asksWhy: true },
+      { move: 'CERTIFY', party: 'TEAM', asksWhy: false },
       { move: 'CANCEL_BY_TEAM', party: 'TEAM', asksWhy: true },
     ]);
 

@@ -68,6 +68,12 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
         'What the resort offers.',
         { complexity: { field: 1, multiplier: 1 } },
       ],
+      certificateEmail:
+        'Where the resort confirms guest certificates; empty if only the team does.',
+      certificateLeadDays: [
+        'Int?',
+        'Days before check-in by which it issues guest certificates; null for the setting of the site.',
+      ],
       weekRule: [WeekRuleEnum, 'The weekday on which numbered weeks begin.'],
       seasons: [
         [ResortSeasonType],
@@ -161,6 +167,14 @@ const ResortFieldsInput = inputOf(
     timezone: [
       'String?',
       'For example America/New_York. Derived from the coordinates or the region if blank or UTC.',
+    ],
+    certificateEmail: [
+      'String?',
+      'Where the resort confirms guest certificates; blank if only the team does.',
+    ],
+    certificateLeadDays: [
+      'Int?',
+      'Days before check-in by which it issues guest certificates, 1 to 120; null for the setting of the site.',
     ],
     weekRule: [maybe(WeekRuleEnum), 'The weekday on which weeks begin.'],
     seasons: ['String?', "The season calendar: 'Red 1-8, 50-52; White 9-20'. Blank for none."],

@@ -284,6 +284,7 @@ const audited = (resort: Partial<Written> | ResortChanges): object => {
   const { name, location, destination, description, imageUrl, amenities, rating } = resort;
   const { availableRentals, priceMin, priceMax, isNewAvailability, brand, brandAliases } = resort;
   const { city, region, country, latitude, longitude, timezone, weekRule, seasons } = resort;
+  const { certificateEmail, certificateLeadDays } = resort;
   return {
     name,
     location,
@@ -304,6 +305,8 @@ const audited = (resort: Partial<Written> | ResortChanges): object => {
     latitude,
     longitude,
     timezone,
+    certificateEmail,
+    certificateLeadDays,
     weekRule,
     seasons: seasons && seasonText(seasons),
   };

@@ -98,6 +98,7 @@ const listedColumns = Prisma.sql`
   image_url AS "imageUrl", amenities, rating, review_count AS "reviewCount",
   available_rentals AS "availableRentals", price_min AS "priceMin", price_max AS "priceMax",
   is_new_availability AS "isNewAvailability", latitude, longitude, timezone,
+  certificate_email AS "certificateEmail", certificate_lead_days AS "certificateLeadDays",
   week_rule::text AS "weekRule", version, created_at AS "createdAt",
   (SELECT count(*)::int FROM listings WHERE resort_id = resorts.id) AS listings,
   (SELECT count(*)::int FROM bookings WHERE resort_id = resorts.id) AS bookings,

@@ -152,6 +152,16 @@ const resortFields = z.object({
   latitude: degrees('Latitude', 90),
   longitude: degrees('Longitude', 180),
   timezone,
+  certificateEmail: z
+    .string({ error: 'Certificate address must be text' })
+    .trim()
+    .max(254, 'Certificate address may have at most 254 characters')
+    .refine((address) => address === '' || z.email().safeParse(address).success, {
+      error: 'Certificate address must be an e-mail address',
+    }),
+  certificateLeadDays: whole('Certificate lead days', 120)
+    .refine((days) => days >= 1, 'Certificate lead days must be at least 1')
+    .nullable(),
   weekRule: z.enum(['friday', 'saturday', 'sunday'], {
     error: "Week rule must be 'friday', 'saturday' or 'sunday'",
   }),
@@ -219,6 +229,8 @@ const whatIsNotSaid = resortFields.extend({
   latitude: resortFields.shape.latitude.default(null),
   longitude: resortFields.shape.longitude.default(null),
   timezone: resortFields.shape.timezone.default(unknownZone),
+  certificateEmail: resortFields.shape.certificateEmail.default(''),
+  certificateLeadDays: resortFields.shape.certificateLeadDays.default(null),
   weekRule: resortFields.shape.weekRule.default('saturday'),
   seasons: resortFields.shape.seasons.default([]),
 });

@@ -72,6 +72,9 @@ function StayBar({ reference, fallback }: StayBarProps) {
         listing {
           databaseId
           isInstant
+          quote(checkIn: $checkIn, checkOut: $checkOut) {
+            isInstant
+          }
         }
       }
     `,
@@ -98,7 +101,7 @@ function StayBar({ reference, fallback }: StayBarProps) {
             checkOut: to,
             guests,
             totalCents: stay.total.amount,
-            isInstant: stay.listing.isInstant,
+            isInstant: stay.listing.quote?.isInstant ?? stay.listing.isInstant,
             words: formatStay(from, to),
           }}
         />

@@ -40,6 +40,7 @@ function Stay({ reference }: ChosenStayProps) {
   if (!resort || !view.stay) return null;
   const { from, to, guests } = view.stay;
   const quote = stay?.listing.quote;
+  const isInstant = quote?.isInstant ?? stay?.listing.isInstant ?? false;
   const dates = formatStay(from, to);
   return (
     <section className={`stack gap-2 padding-4 tile ${styles.stay}`} aria-label="Your stay">
@@ -56,7 +57,7 @@ function Stay({ reference }: ChosenStayProps) {
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
           <UnitFacts facts={stay.listing.facts} />
-          <OnRequest isInstant={stay.listing.isInstant} />
+          <OnRequest isInstant={isInstant} />
           {quote && (
             <dl className={`stack gap-1 ${styles.lines}`}>
               {quote.lines.map(({ kind, label, amount }) => (
@@ -77,7 +78,7 @@ function Stay({ reference }: ChosenStayProps) {
               checkOut: to,
               guests,
               totalCents: stay.total.amount,
-              isInstant: stay.listing.isInstant,
+              isInstant,
               words: dates,
             }}
           />
@@ -124,6 +125,7 @@ const stayFragment = graphql`
       }
       ...FromTheOwner_listing
       quote(checkIn: $checkIn, checkOut: $checkOut) {
+        isInstant
         lines {
           kind
           label

@@ -1,0 +1,23 @@
+import { addDays, isoDay } from '#common/days.ts';
+import type { Site } from '../site/siteSettings.ts';
+
+interface AtResort {
+  resort: { certificateLeadDays: number | null; zone: { today: Date } };
+}
+
+type Setting = Pick<Site, 'certificateLeadDays'>;
+
+/** Days before check-in by which the resort issues guest certificates. */
+export const leadDays = (
+  { resort }: { resort: Pick<AtResort['resort'], 'certificateLeadDays'> },
+  site: Setting,
+): number => resort.certificateLeadDays ?? site.certificateLeadDays;
+
+/** Whether paying confirms the stay. A stay sooner than the lead time can only be requested. */
+export const isInstantStay = (
+  listing: { isInstant: boolean } & AtResort,
+  checkIn: string,
+  site: Setting,
+): boolean =>
+  listing.isInstant &&
+  checkIn >= addDays(isoDay(listing.resort.zone.today), leadDays(listing, site));
