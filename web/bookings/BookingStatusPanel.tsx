@@ -33,7 +33,8 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
   const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
   const words = data.takenBy ? takenWords : data.offer ? offeredWords : statusWords[status];
   const reader = readerOf(data.parts);
-  const note = data.events.at(-1)?.note;
+  // Names of guests say nothing about how it stands.
+  const note = data.events.findLast(({ move }) => move !== 'RENAME_GUESTS')?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
     <TonePanel
@@ -157,6 +158,7 @@ const bookingFragment = graphql`
       formatted
     }
     events {
+      move
       note
     }
     listing {
