@@ -41,7 +41,8 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         ? handedInWords
         : statusWords[status];
   const reader = readerOf(data.parts);
-  const note = data.events.at(-1)?.note;
+  // Names of guests say nothing about how it stands.
+  const note = data.events.findLast(({ move }) => move !== 'RENAME_GUESTS')?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
     <TonePanel
@@ -165,6 +166,7 @@ const bookingFragment = graphql`
       formatted
     }
     events {
+      move
       note
     }
     listing {
