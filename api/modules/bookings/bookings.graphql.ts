@@ -23,14 +23,14 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import type { PriceTerms, QuoteLineKind } from '../pricing/quote.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
-import { bookingChoices, type BookingChoice } from './moveBooking.ts';
+import { decisionsOf } from './disputes/decisions.ts';
+import { bookingChoices, movesFor, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
   bookingMoves,
   certificateDue,
   comingMoves,
   moveNames,
-  openMoves,
   timed,
   wordsOf,
 } from './moves/moves.ts';
@@ -329,7 +329,7 @@ const shownLines = (
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 
-const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
+export const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 
 const listed = { id: true, userId: true, ownerId: true, createdAt: true } as const;
 
@@ -478,7 +478,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       currency: true,
       ownerId: true,
       ledgerTransactions: {
-        where: { reason: { in: ['release', 'retention'] } },
+        where: { reason: { in: ['release', 'retention', 'correction'] } },
         select: {
           entries: {
             where: { account: { in: ['owner_payable', 'provider_payable'] } },
@@ -583,13 +583,10 @@ builder.prismaObjectFields(BookingType, (t) => ({
   moves: t.field({
     type: [BookingMoveEnum],
     description: 'What you can do with it now, by `moveBooking`.',
-    select: { ...timed, ...zoned },
+    select: { ...timed, ...zoned, userId: true, decisions: decisionsOf },
     resolve: async (booking, _args, context) => {
       const viewer = await context.account();
-      const moment = momentOf(context.deps, booking);
-      return viewer
-        ? [...new Set(partsOf(viewer, booking).flatMap((part) => openMoves(booking, part, moment)))]
-        : [];
+      return viewer ? [...movesFor(viewer, booking, momentOf(context.deps, booking)).keys()] : [];
     },
   }),
   choices: t.field({
@@ -600,9 +597,8 @@ builder.prismaObjectFields(BookingType, (t) => ({
       ...timed,
       ...zoned,
       ...priced,
-      ownerId: true,
       userId: true,
-      confirmedAt: true,
+      decisions: decisionsOf,
       cancellationPolicy: true,
     },
     resolve: async (booking, _args, context) => {

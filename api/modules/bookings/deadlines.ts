@@ -2,6 +2,7 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
+import { appealDays } from './moves/moves.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 
 const batchSize = 200;
@@ -47,6 +48,7 @@ const dueBookings = (
       WHERE is_protected AND bookings.id > ${after}::uuid AND (
         (status = 'held' AND held_until <= ${clock()})
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
+        OR (status = 'disputed' AND appealed_by = '{}' AND decided_at <= ${new Date(clock().getTime() - appealDays * 86_400_000)})
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
         OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - 2)

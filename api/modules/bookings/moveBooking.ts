@@ -20,6 +20,7 @@ import { abandonOperation, performOperation, startOperation } from '../payments/
 import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
+import { decidedRefund, disputeData, madeFirstDecision } from './disputes/decisions.ts';
 import {
   lockBooking,
   makeMove,
@@ -30,6 +31,7 @@ import {
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  mayMake,
   ruleOf,
   type Moment,
   openMoves,
@@ -38,7 +40,8 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
+import { applyOutcome, lapse, linesOf, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
@@ -60,6 +63,7 @@ const moveInput = z.object({
     .nullish()
     .transform((text) => text || null),
   ...offerInput,
+  ...goodwillInput,
   certificateUrl: z
     .string({ error: 'Upload the certificate' })
     .trim()
@@ -133,8 +137,8 @@ function requireOpen(
   if (parts.length === 0) {
     throw new NotFoundError('Booking not found');
   }
-  const { by, from } = ruleOf(move);
-  const own = parts.filter((part) => by.includes(part));
+  const { from } = ruleOf(move);
+  const own = parts.filter((part) => mayMake(booking, move, part));
   if (own.length === 0) {
     throw new ForbiddenError('This is not yours to do');
   }
@@ -189,13 +193,15 @@ async function carryOut(
     }
   }
   const refund = refundFor(booking, wanted, moment);
+  const inDispute = await disputeData(transaction, booking, wanted, { party, viewer }, moment.now);
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
     note: reason,
+    told: toldOf(wanted),
     data: {
+      ...inDispute,
       ...(move === 'accept' && { acceptedAt: moment.now }),
-      ...(move === 'dispute' && { disputedAt: moment.now }),
       ...(certificate && { certificateNumber: certificate.number }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
@@ -208,12 +214,24 @@ async function carryOut(
       subjectType: 'Booking',
       subjectId: booking.id,
       before: { status: booking.status },
-      after: { status: after.status, move, ...(refund && { refundCents: refund.refundCents }) },
+      after: {
+        status: after.status,
+        move,
+        ...(refund && { refundCents: refund.refundCents }),
+        ...amountsOf(wanted),
+      },
       ...(reason !== null && { note: reason }),
     });
   }
   if (move === 'take_offer') {
     await holdOffered(deps, transaction, booking);
+  }
+  if (move === 'goodwill') {
+    await giveGoodwill(deps, transaction, booking, wanted);
+  }
+  if (move === 'accept_decision') {
+    // Once both sides have accepted, the decision is final.
+    return moveByClock(deps, transaction, booking.id);
   }
   return moveMoney(deps, transaction, after, move, refund);
 }
@@ -324,7 +342,9 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention', refund.lines);
+  await (booking.releasedAt === null
+    ? postKept(deps, transaction, booking, 'retention', refund.lines)
+    : takeBack(deps, transaction, booking, refund.lines));
   if (refund.refundCents === 0) {
     return [];
   }
@@ -347,6 +367,7 @@ const clockMoves = [
   'check_in',
   'release',
   'complete',
+  'resolve',
 ] as const satisfies readonly BookingMove[];
 
 /**
@@ -382,10 +403,12 @@ export async function moveByClock(
       booking = await lapse(deps, transaction, booking);
       continue;
     }
+    const refund = move === 'resolve' ? await decidedRefund(transaction, booking) : undefined;
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
       data: {
+        ...(refund && { refundCents: refund.refundCents }),
         ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),
         ...(move === 'release' && { releasedAt: moment.now }),
       },
@@ -393,7 +416,7 @@ export async function moveByClock(
     if (move === 'release') {
       await postKept(deps, transaction, booking, 'release', keptWhole(booking));
     }
-    operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
+    operations.push(...(await moveMoney(deps, transaction, booking, move, refund)));
   }
   return operations;
 }
@@ -409,25 +432,47 @@ export interface BookingChoice {
   refund: Money | null;
 }
 
-/** The moves that a person can make now, each once, for the first part that allows the move. */
-export function bookingChoices(
+type Chosen = Timed & Pick<Booking, 'userId'> & Parameters<typeof madeFirstDecision>[1];
+
+/** The moves that a person can make now, each for the first part that allows the move. */
+export function movesFor(
   viewer: Viewer,
-  booking: Timed & Refundable & Pick<Booking, 'userId' | 'ownerId' | 'currency'>,
+  booking: Chosen,
   moment: Moment,
-): BookingChoice[] {
-  const choices = new Map<BookingMove, BookingChoice>();
+): Map<BookingMove, BookingParty> {
+  const moves = new Map<BookingMove, BookingParty>();
   for (const party of partsOf(viewer, booking)) {
     for (const move of openMoves(booking, party, moment)) {
-      if (choices.has(move)) continue;
-      const refund = ruledRefund(booking, move, moment);
-      choices.set(move, {
-        move,
-        party,
-        asksWhy: asksWhy(booking, move, party),
-        money: ruleOf(move).money,
-        refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
-      });
+      const isAnothers = move === 'decide_appeal' && madeFirstDecision(viewer, booking);
+      if (!moves.has(move) && !isAnothers) moves.set(move, party);
     }
   }
-  return [...choices.values()];
+  return moves;
 }
+
+export const bookingChoices = (
+  viewer: Viewer,
+  booking: Chosen & Refundable & Pick<Booking, 'currency'>,
+  moment: Moment,
+): BookingChoice[] =>
+  [...movesFor(viewer, booking, moment)].map(([move, party]) => {
+    const refund = ruledRefund(booking, move, moment);
+    return {
+      move,
+      party,
+      asksWhy: asksWhy(booking, move, party),
+      money: ruleOf(move).money,
+      refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
+    };
+  });
+
+/** Amounts that a person named for a move that moves no money of the traveler. */
+const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+  ...(move === 'decide' && { refundCents }),
+  ...(move === 'goodwill' && { goodwillTo, goodwillCents }),
+});
+
+const toldOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+  ...(move === 'decide' && { refundCents }),
+  ...(move === 'goodwill' && { only: goodwillTo, goodwillCents }),
+});

@@ -49,6 +49,7 @@ const site = {
   trustFigures: [],
   testimonials: [],
   serviceFeeBps: 800,
+  goodwillLimitCents: 20_000,
   holdsSampleData: false,
 };
 
@@ -108,6 +109,7 @@ const mailsWith = (text: string) => ({
     guests: 2,
     total: text,
     refund: text,
+    goodwill: null,
     answerBy: null,
     certificateNumber: null,
     offer: null,

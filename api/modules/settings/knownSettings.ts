@@ -28,6 +28,7 @@ const labels = {
   trust_figures: 'Trust Figures',
   testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee',
+  goodwill_limit: 'Goodwill Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -126,6 +127,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (percent) => /^\d{1,2}(\.\d{1,2})?$/.test(percent) && Number(percent) <= 30,
       'Service Fee must be 0 to 30, with at most two decimals',
+    ),
+  ),
+  goodwill_limit: shown(
+    'What administrators can give as goodwill on a booking, in its currency; 0 for nothing.',
+    said(
+      (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
+      'Goodwill Limit must be 0 to 10000, with at most two decimals',
     ),
   ),
 };

@@ -15,6 +15,8 @@ export interface Site {
   trustFigures: SourcedClaim[];
   testimonials: SourcedClaim[];
   serviceFeeBps: number;
+  /** What an administrator can give as goodwill on a booking, in cents of its currency. */
+  goodwillLimitCents: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -68,6 +70,7 @@ const defaults = {
   trust_figures: '',
   testimonials: '',
   service_fee_percent: '8',
+  goodwill_limit: '200.00',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -152,6 +155,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     trustFigures: claimsOf(values.trust_figures),
     testimonials: claimsOf(values.testimonials),
     serviceFeeBps: serviceFee.rateBps,
+    goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
     holdsSampleData,
   };
 }

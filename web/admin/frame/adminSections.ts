@@ -29,7 +29,10 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Bookings',
     path: '/admin/bookings',
     icon: 'calendar',
-    tasks: { kinds: ['DISPUTE', 'REQUEST', 'CERTIFICATE', 'PAYOUT'], word: 'waiting' },
+    tasks: {
+      kinds: ['DISPUTE', 'LONE_APPEAL', 'REQUEST', 'CERTIFICATE', 'PAYOUT'],
+      word: 'waiting',
+    },
   },
   {
     label: 'Inquiries',

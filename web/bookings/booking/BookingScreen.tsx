@@ -9,6 +9,7 @@ import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
 import { BothSides } from '../disputes/BothSides.tsx';
+import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
 import { bookingNumber } from '../bookingNumber.ts';
@@ -73,6 +74,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
+          <DecisionPanel booking={data} />
           <BookingReview booking={data} />
           {data.events.length > 0 && (
             <Panel title="What happened, and what comes next">
@@ -91,7 +93,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
 
 function Receipt({ data }: { data: BookingScreen_booking$data }) {
   const { title } = useSiteFacts();
-  const { resort, status, confirmedAt, guestNames, ownerShare } = data;
+  const { resort, status, confirmedAt, guestNames, ownerShare, goodwill } = data;
   const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   return (
     <div className={styles.receipt}>
@@ -125,6 +127,12 @@ function Receipt({ data }: { data: BookingScreen_booking$data }) {
               : ': the nights and the cleaning.'}
           </p>
         )}
+        {goodwill.map(({ party, amount, at }) => (
+          <p key={at}>
+            <strong>{amount.formatted}</strong> from us as goodwill
+            {readerOf(data.parts) === 'TEAM' && `, to the ${party.toLowerCase()}`}.
+          </p>
+        ))}
         <p className="soft">
           {confirmedAt && (
             <>
@@ -215,6 +223,13 @@ const bookingFragment = graphql`
     ownerShare {
       formatted
     }
+    goodwill {
+      party
+      at
+      amount {
+        formatted
+      }
+    }
     events {
       __typename
     }
@@ -227,6 +242,7 @@ const bookingFragment = graphql`
     ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BothSides_booking
+    ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking
   }

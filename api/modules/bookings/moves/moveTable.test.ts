@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingStatus, type BookingMove } from '#api/generated/prisma/client.ts';
+import {
+  BookingStatus,
+  type BookingMove,
+  type BookingParty,
+} from '#api/generated/prisma/client.ts';
 import { isDeep } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { addDays } from '#common/days.ts';
@@ -12,11 +16,27 @@ import { booked, certify, held, makeScene, movableClock, type Scene } from '../t
 const roles = ['traveler', 'owner', 'team', 'stranger', 'nobody'] as const;
 type Role = (typeof roles)[number];
 
-/** A request for which other terms have been offered takes other moves than one without. */
-const states = [...Object.values(BookingStatus), 'offered'] as const;
+/** Requests with an offer, and disputes on their way, take other moves than those without. */
+const states = [
+  ...Object.values(BookingStatus),
+  'offered',
+  'heard',
+  'decided',
+  'appealed',
+] as const;
 type State = (typeof states)[number];
 
-const statusOf = (state: State): BookingStatus => (state === 'offered' ? 'pending' : state);
+const statuses = {
+  offered: 'pending',
+  heard: 'disputed',
+  decided: 'disputed',
+  appealed: 'disputed',
+};
+
+const statusOf = (state: State): BookingStatus =>
+  (statuses[state as 'offered'] ?? state) as BookingStatus;
+
+const bothSides: BookingParty[] = ['traveler', 'owner'];
 
 const time = movableClock();
 let server: TestServer;
@@ -53,6 +73,10 @@ async function inState(state: State, scene: Scene): Promise<string> {
         offeredCheckOut: new Date(scene.checkOut),
         offeredPricePerNightCents: 14_000,
       }),
+      ...(status === 'disputed' && { disputedAt: time.clock() }),
+      ...(state === 'heard' && { restedBy: bothSides }),
+      ...((state === 'decided' || state === 'appealed') && { decidedAt: time.clock() }),
+      ...(state === 'appealed' && { appealedBy: bothSides }),
     },
   });
   return id;
@@ -93,7 +117,8 @@ async function attempt(
     (move) => `${move}: moveBooking(input: { bookingId: "${bookingId}", version: ${version},
       move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
       certificateUrl: "${certificateUrl}", offeredCheckIn: "${addDays(scene.checkIn, 1)}",
-      offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000 }) {
+      offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000,
+      ${move === 'goodwill' ? 'goodwillTo: OWNER, goodwillCents: 100' : ''} }) {
         __typename ... on Error { message } }`,
   );
   return server.graphqlText<Record<string, Answer | null>>(
@@ -116,24 +141,35 @@ const traces = async (bookingId: string) => ({
 });
 
 function isAllowed(move: BookingMove, state: State, role: Role, hasArrived: boolean) {
-  const { from, by, time: when } = ruleOf(move);
+  const { from, time: when } = ruleOf(move);
   const isTime = {
     before_check_in: !hasArrived,
-    from_check_in: hasArrived,
+    reportable: hasArrived,
+    // Check-in is in 40 days, when what both sides had time for is over.
+    hearing: state === 'disputed',
+    heard: state === 'heard' || (state === 'disputed' && hasArrived),
+    answerable: state === 'decided' && !hasArrived,
+    appeal_heard: state === 'appealed',
     unanswered: state !== 'offered',
     // Offers are over after 24 hours.
     offered: state === 'offered' && !hasArrived,
   };
   return (
     from.includes(statusOf(state)) &&
-    by.some((party) => party === role) &&
+    isOf(move, role) &&
     (isTime[when as keyof typeof isTime] ?? true)
   );
 }
 
+/** Whether a role ever makes a move of a week that has an owner. */
+function isOf(move: BookingMove, role: Role): boolean {
+  const { by, isOfSides } = ruleOf(move);
+  return by.some((party) => party === role) && !(isOfSides && role === 'team');
+}
+
 function refusalOf(move: BookingMove, role: Role): string {
   if (role === 'stranger') return 'NotFoundError';
-  return ruleOf(move).by.some((party) => party === role) ? 'ConflictError' : 'ForbiddenError';
+  return isOf(move, role) ? 'ConflictError' : 'ForbiddenError';
 }
 
 describe.each([
@@ -150,7 +186,15 @@ describe.each([
     const before = await traces(id);
     for (const role of roles) {
       const moves = moveNames.filter((move) => !isAllowed(move, state, role, hasArrived));
-      const { data, errors } = await attempt(moves, id, scene, cookieOf(role, scene));
+      const data: Record<string, Answer | null> = {};
+      const errors = [];
+      // A document has a limited number of aliases.
+      for (let start = 0; start < moves.length; start += 16) {
+        const some = moves.slice(start, start + 16);
+        const answer = await attempt(some, id, scene, cookieOf(role, scene));
+        Object.assign(data, answer.data);
+        errors.push(...answer.errors);
+      }
       if (role === 'nobody') {
         expect(errors.map(({ extensions }) => extensions?.code)).toEqual(
           moves.map(() => 'UNAUTHENTICATED'),
@@ -158,9 +202,9 @@ describe.each([
       } else {
         expect([
           role,
-          Object.fromEntries(moves.map((move) => [move, data?.[move]?.__typename])),
+          Object.fromEntries(moves.map((move) => [move, data[move]?.__typename])),
         ]).toEqual([role, Object.fromEntries(moves.map((move) => [move, refusalOf(move, role)]))]);
-        expect(moves.filter((move) => !data?.[move]?.message)).toEqual([]);
+        expect(moves.filter((move) => !data[move]?.message)).toEqual([]);
       }
     }
     expect(await traces(id)).toEqual(before);

@@ -21,6 +21,12 @@ export const moneyWords = {
 
 export type MoneyStep = keyof typeof moneyWords;
 
+/** Hours in which both sides of a dispute can tell theirs before the team may decide. */
+export const hearingHours = 72;
+
+/** Days to accept a decision of the team, or to appeal. */
+export const appealDays = 14;
+
 interface MoveRule {
   from: readonly BookingStatus[];
   /** Null if the status stays. */
@@ -30,6 +36,8 @@ interface MoveRule {
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
   asksWhy: boolean;
+  /** Each side makes it for itself: the team only as the owner of a provider's week. */
+  isOfSides: boolean;
   title: string;
   means: string;
   /** The meaning of the move for the traveler or owner, with a title if theirs differs from `title`. */
@@ -42,6 +50,7 @@ const usual = {
   money: 'none',
   tells: [],
   asksWhy: false,
+  isOfSides: false,
   said: {},
 } as const satisfies Partial<MoveRule>;
 
@@ -324,29 +333,92 @@ export const bookingMoves = {
     from: ['confirmed', 'certified', 'checked_in', 'completed'],
     to: 'disputed',
     by: ['traveler'],
-    time: 'from_check_in',
+    time: 'reportable',
     tells: ['traveler', 'owner', 'team'],
     asksWhy: true,
     title: 'Problem reported',
-    means: 'The traveler objects before the owner is paid; the money is kept until it is settled.',
+    means:
+      'The traveler reports a problem; what the owner has not been paid is kept until it is settled.',
     said: {
-      traveler: 'You object before the owner is paid; the money is kept until it is settled.',
-      owner: 'The traveler objects before you are paid; the money is kept until it is settled.',
+      traveler:
+        'You report a problem; what the owner has not been paid is kept until it is settled.',
+      owner:
+        'The traveler reports a problem; what you have not been paid is kept until it is settled.',
     },
+  },
+  rest_case: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'hearing',
+    isOfSides: true,
+    title: 'Nothing to add',
+    means: `A side has nothing to add; the team decides once both have said so, or after ${hearingHours} hours.`,
+  },
+  decide: {
+    from: ['disputed'],
+    by: ['team'],
+    time: 'heard',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Decided',
+    means: `The team says how much is given back, and why. Each side has ${appealDays} days to accept it or to appeal once; no money moves before.`,
+  },
+  accept_decision: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'answerable',
+    isOfSides: true,
+    title: 'Decision accepted',
+    means: 'A side accepts the decision, which is final once both have.',
+  },
+  appeal: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'answerable',
+    tells: ['traveler', 'owner', 'team'],
+    asksWhy: true,
+    isOfSides: true,
+    title: 'Appealed',
+    means:
+      'A side appeals; another administrator decides once the other side has answered or its days are over.',
+  },
+  decide_appeal: {
+    from: ['disputed'],
+    to: 'resolved',
+    by: ['team'],
+    time: 'appeal_heard',
+    money: 'refund_chosen',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Appeal decided',
+    means: 'Another administrator decides on the appeal; that is final, and the money moves.',
   },
   resolve: {
     from: ['disputed'],
     to: 'resolved',
-    by: ['team'],
+    by: ['clock'],
+    time: 'unappealed',
     money: 'refund_chosen',
     tells: ['traveler', 'owner'],
-    asksWhy: true,
     title: 'Problem settled',
-    means: 'The team decides how much the traveler gets back; the owner is paid the rest.',
-    said: {
-      traveler: 'The team decides how much you get back; the owner is paid the rest.',
-      owner: 'The team decides how much the traveler gets back; you are paid the rest.',
-    },
+    means: `Both sides have accepted the decision, or ${appealDays} days have passed without an appeal; the money moves.`,
+  },
+  goodwill: {
+    from: [
+      'confirmed',
+      'certified',
+      'checked_in',
+      'completed',
+      'disputed',
+      'resolved',
+      'cancelled',
+    ],
+    by: ['team'],
+    time: 'paid',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Goodwill',
+    means: 'The team gives money of the site’s own to a side, which alone is told.',
   },
 } as const satisfies Record<BookingMove, Rule>;
 
@@ -380,6 +452,13 @@ export const timed = {
   checkIn: true,
   checkOut: true,
   releasedAt: true,
+  ownerId: true,
+  confirmedAt: true,
+  disputedAt: true,
+  restedBy: true,
+  decidedAt: true,
+  acceptedBy: true,
+  appealedBy: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -399,16 +478,40 @@ export function isOpen(
   party: BookingParty,
   moment: Moment,
 ): boolean {
-  const { from, by, time } = ruleOf(move);
+  const { from, time } = ruleOf(move);
   return (
     booking.isProtected &&
     from.includes(booking.status) &&
-    by.includes(party) &&
-    isTime(booking, time, moment)
+    mayMake(booking, move, party) &&
+    isTime(booking, time, moment, party)
   );
 }
 
+/** Whether a move of a booking is this party's at all, at some time. */
+export function mayMake(
+  { ownerId }: Pick<Booking, 'ownerId'>,
+  move: BookingMove,
+  party: BookingParty,
+): boolean {
+  const { by, isOfSides } = ruleOf(move);
+  return by.includes(party) && !(isOfSides && party === 'team' && ownerId !== null);
+}
+
+export type Side = 'traveler' | 'owner';
+
+/** The side for which a party acts: the team for the owner of a provider's week. */
+export const sideOf = (party: BookingParty): Side => (party === 'traveler' ? party : 'owner');
+
+/** From when the team may decide although a side has not said that it has nothing to add. */
+export const hearingEnds = ({ disputedAt }: Pick<Booking, 'disputedAt'>): Date | null =>
+  disputedAt && new Date(disputedAt.getTime() + hearingHours * 3_600_000);
+
+/** Until when a decision can be accepted or appealed. */
+export const appealEnds = ({ decidedAt }: Pick<Booking, 'decidedAt'>): Date | null =>
+  decidedAt && new Date(decidedAt.getTime() + appealDays * 86_400_000);
+
 interface At extends Moment {
+  side: Side;
   checkIn: string;
   isOver: (deadline: Date | null) => boolean;
 }
@@ -423,7 +526,8 @@ const times = {
     offeredCheckIn !== null && isOver(answerBy),
   answer_overdue: (booking, { isOver }) => isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
-  from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
+  reportable: ({ releasedAt, checkOut }, { today, checkIn }) =>
+    today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), 1)),
   before_release: ({ releasedAt }) => releasedAt === null,
   certificate_due: (_, { today, checkIn }) =>
     today >= addDays(checkIn, -21) && today < addDays(checkIn, -14),
@@ -434,15 +538,31 @@ const times = {
   two_days_in: ({ releasedAt }, { today, checkIn }) =>
     today >= addDays(checkIn, 2) && releasedAt === null,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
+  hearing: ({ decidedAt, restedBy }, { side }) => decidedAt === null && !restedBy.includes(side),
+  heard: (booking, { isOver }) =>
+    booking.decidedAt === null && (booking.restedBy.length === 2 || isOver(hearingEnds(booking))),
+  answerable: (booking, { side, isOver }) =>
+    booking.decidedAt !== null && !isOver(appealEnds(booking)) && !answered(booking).includes(side),
+  appeal_heard: (booking, { isOver }) =>
+    booking.appealedBy.length > 0 &&
+    (answered(booking).length === 2 || isOver(appealEnds(booking))),
+  unappealed: (booking, { isOver }) =>
+    booking.appealedBy.length === 0 &&
+    (booking.acceptedBy.length === 2 || isOver(appealEnds(booking))),
+  paid: ({ confirmedAt }) => confirmedAt !== null,
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
 export type MoveTime = keyof typeof times;
 
-function isTime(booking: Timed, time: MoveTime, moment: Moment): boolean {
+function isTime(booking: Timed, time: MoveTime, moment: Moment, party: BookingParty): boolean {
   const isOver = (deadline: Date | null) => deadline !== null && deadline <= moment.now;
   const holds: (booking: Timed, at: At) => boolean = times[time];
-  return holds(booking, { ...moment, checkIn: isoDay(booking.checkIn), isOver });
+  const side = sideOf(party);
+  return holds(booking, { ...moment, side, checkIn: isoDay(booking.checkIn), isOver });
 }
+
+/** The sides that have accepted the decision or appealed. */
+const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appealedBy];
 
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
@@ -488,6 +608,10 @@ export function comingMoves(
       return stay.filter(({ move }) => move !== 'check_in');
     case 'completed':
       return stay.filter(({ move }) => move === 'release');
+    case 'disputed':
+      return booking.decidedAt !== null && booking.appealedBy.length === 0
+        ? [{ move: 'resolve', at: appealEnds(booking), on: null }]
+        : [];
     default:
       return [];
   }

@@ -6,10 +6,19 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
-import { ruleOf } from './moves.ts';
+import { appealEnds, ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
+
+/** What the mail of a move says beside what the booking says. */
+export interface ToldFacts {
+  /** Only this side is told. */
+  only?: BookingParty | null | undefined;
+  /** What the traveler gets back by a decision that is not final yet. */
+  refundCents?: number | null | undefined;
+  goodwillCents?: number | null | undefined;
+}
 
 /** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
 export async function tellMove(
@@ -17,12 +26,20 @@ export async function tellMove(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
   booking: MovedBooking,
   move: BookingMove,
-  { party, note }: { party: BookingParty; note: string | null },
+  {
+    party,
+    note,
+    only,
+    refundCents,
+    goodwillCents,
+  }: { party: BookingParty; note: string | null } & ToldFacts,
 ): Promise<void> {
+  const money = (amount: number | null | undefined) =>
+    amount == null ? null : formatMoney({ amount, currency: booking.currency });
   const mails: PreparedMail[] = [];
   for (const to of ruleOf(move).tells) {
     const recipient = recipientFor(deps, booking, to);
-    if (!recipient) {
+    if (!recipient || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
@@ -37,14 +54,9 @@ export async function tellMove(
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
-        refund:
-          booking.refundCents === null
-            ? null
-            : formatMoney({ amount: booking.refundCents, currency: booking.currency }),
-        answerBy:
-          booking.status === 'pending' && booking.answerBy
-            ? instants.format(booking.answerBy)
-            : null,
+        refund: money(booking.refundCents ?? refundCents),
+        goodwill: money(goodwillCents),
+        answerBy: answerUntil(booking, move),
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
@@ -82,6 +94,16 @@ const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: Bookin
   move === 'complete'
     ? `${publicUrl}/resort/${resortId}?review=${id}`
     : `${publicUrl}/bookings/${id}`;
+
+function answerUntil(booking: MovedBooking, move: BookingMove): string | null {
+  const until =
+    booking.status === 'pending'
+      ? booking.answerBy
+      : move === 'decide' || move === 'appeal'
+        ? appealEnds(booking)
+        : null;
+  return until && instants.format(until);
+}
 
 const instants = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

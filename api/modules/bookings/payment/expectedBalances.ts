@@ -1,6 +1,7 @@
 import {
   LedgerAccount,
   type Booking,
+  type GoodwillGift,
   type PaymentKind,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
@@ -25,7 +26,7 @@ const paidStatuses: readonly Booking['status'][] = [
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Booking, moved: Moved): Balances {
+function expectedBalances(booking: Booking & { gifts: GoodwillGift[] }, moved: Moved): Balances {
   const refunded = moved.refund ?? 0;
   const paidOut = moved.transfer ?? 0;
   // A payment that arrives after the booking has ended is refunded in full.
@@ -56,6 +57,10 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
     balances.tax_payable = -keptOf('tax');
     balances.service_fee = -keptOf('service_fee');
   }
+  for (const { party, amountCents } of booking.gifts) {
+    balances.goodwill += amountCents;
+    balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
+  }
   return balances;
 }
 
@@ -70,6 +75,7 @@ export async function readExpectedBalances(
     orderBy: { id: 'asc' },
     take: limit,
     include: {
+      gifts: true,
       paymentOperations: {
         where: { status: 'succeeded' },
         select: { kind: true, amountCents: true },

@@ -73,6 +73,26 @@ export async function postKept(
   }
 }
 
+/** Takes back from owner, tax and fee what the traveler gets back of money that was released. */
+export async function takeBack(
+  deps: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  lines: readonly RefundLine[],
+): Promise<void> {
+  const back = (kind: RefundLine['kind']) =>
+    -(lines.find((line) => line.kind === kind)?.refundCents ?? 0);
+  const shares = {
+    hostCents: back('nights') + back('cleaning'),
+    taxCents: back('tax'),
+    serviceFeeCents: back('service_fee'),
+  };
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents < 0) {
+    const amounts = releaseAmounts(shares, hostOf(booking));
+    await postFor(deps, transaction, booking, 'correction', null, amounts);
+  }
+}
+
 const hostOf = ({ ownerId }: MovedBooking): 'owner' | 'provider' =>
   ownerId === null ? 'provider' : 'owner';
 
@@ -80,7 +100,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'refund' | 'release' | 'retention',
+  reason: 'charge' | 'refund' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
