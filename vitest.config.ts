@@ -44,6 +44,7 @@ const pureApiTests = [
   'api/platform/sessions/devices.test.ts',
   'api/platform/outgoing/failureWords.test.ts',
   'api/platform/files/icalendar.test.ts',
+  'api/platform/files/pdf.test.ts',
   'api/platform/input/input.test.ts',
   'api/platform/input/maskContacts.test.ts',
   'api/platform/outgoing/outgoingPosts.test.ts',

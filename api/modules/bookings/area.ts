@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Area } from '#api/areas/area.ts';
 import { calendarType } from '#api/platform/files/icalendar.ts';
 import { bookingCalendar } from './reading/bookingCalendar.ts';
+import { receiptFile } from './receipts/receiptFile.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
@@ -12,7 +14,9 @@ import './bookingWork.graphql.ts';
 import './bookings.graphql.ts';
 import './certificates/certificates.graphql.ts';
 import './disputes/disputes.graphql.ts';
+import './payment/refunds.graphql.ts';
 import './reading/ownNights.graphql.ts';
+import './receipts/receipts.graphql.ts';
 import './reading/unpaidHolds.graphql.ts';
 import './admin/adminBookings.graphql.ts';
 
@@ -26,6 +30,19 @@ export const bookingsArea: Area = {
         body: await bookingCalendar(deps, await viewer(), params['id'] ?? ''),
         contentType: calendarType,
         headers: { 'content-disposition': 'attachment; filename="stay.ics"' },
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/api/bookings/:id/receipts/:number',
+      access: 'signedIn',
+      handle: async ({ deps, viewer }, { params: { id = '', number = '' } }) => ({
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="receipt-${number.replaceAll(/[^\d-]/g, '')}.pdf"`,
+          'cache-control': 'private, no-store',
+        },
+        file: Readable.from([await receiptFile(deps, await viewer(), id, number)]),
       }),
     },
 
@@ -46,7 +63,7 @@ export const bookingsArea: Area = {
       atStart: true,
     },
     reconcile: {
-      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
+      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, applyOutcome(deps)),
       at: '40 3 * * *',
     },
   },

@@ -6,6 +6,7 @@ import { BookingMoveEnum, BookingPartyEnum, bookingPayload } from './bookings.gr
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
+import { holdTime } from '#common/durations.ts';
 
 const errors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
 
@@ -16,7 +17,7 @@ command('holdStay', {
   description:
     'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
   errors,
-  input: ['Which nights of which week.', 'The stay to keep for 15 minutes.'],
+  input: ['Which nights of which week.', `The stay to keep for ${holdTime}.`],
   fields: {
     listingId: idOf('listing'),
     checkIn: ['Date', 'The first night.'],
@@ -63,7 +64,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels or disputes a booking, answers or decides a dispute, gives goodwill, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, certifies, cancels or disputes a booking, answers or decides a dispute, gives goodwill, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -99,6 +100,11 @@ command('moveBooking', {
       'String?',
       'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
+    guestNames: [
+      'String[]?',
+      'For RENAME_GUESTS: names of the guests, who checks in first; at most 30.',
+    ],
+    idempotencyKey: idempotencyKeyOf('make the move once'),
   },
   resolve: ruleAs('booking', moveBooking, 'account'),
 });

@@ -7,8 +7,11 @@ export type CardBehavior =
   | 'confirm'
   | 'time_out'
   | 'lose_answer'
+  | 'fault_before'
+  | 'fault_after'
   | 'late_refund'
-  | 'failed_refund';
+  | 'failed_refund'
+  | 'returned_refund';
 
 export interface SandboxCardNumber {
   number: string;
@@ -41,11 +44,26 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     words: 'Succeeds, but the answer gets lost on the way',
   },
   {
+    number: '4000000000000341',
+    behavior: 'fault_before',
+    words: 'Makes the payment system fail for minutes; then the payment is made',
+  },
+  {
+    number: '4000000000000366',
+    behavior: 'fault_after',
+    words: 'Succeeds, but the payment system answers with a failure for minutes',
+  },
+  {
     number: '4000000000007726',
     behavior: 'late_refund',
     words: 'Succeeds; a refund takes its time',
   },
   { number: '4000000000005126', behavior: 'failed_refund', words: 'Succeeds; a refund fails' },
+  {
+    number: '4000000000005423',
+    behavior: 'returned_refund',
+    words: 'Succeeds; the bank sends a refund back',
+  },
 ];
 
 /** A card as entered. `now` decides whether it has expired. */

@@ -11,6 +11,10 @@ ALTER TABLE bookings
   ADD CONSTRAINT bookings_decision_answered CHECK (
     decided_at IS NOT NULL OR (accepted_by = '{}' AND appealed_by = '{}'));
 
+-- Both sides of an open dispute were told when it was reported.
+UPDATE bookings SET answer_by = disputed_at + interval '72 hours', is_told = true
+  WHERE status = 'disputed' AND is_protected;
+
 CREATE TABLE dispute_decisions (
   id uuid PRIMARY KEY,
   booking_id uuid NOT NULL REFERENCES bookings ON DELETE RESTRICT ON UPDATE CASCADE,
@@ -41,10 +45,11 @@ CREATE TABLE goodwill_gifts (
 CREATE INDEX goodwill_gifts_booking_id_idx ON goodwill_gifts (booking_id);
 
 -- A booking makes each move once, each side its moves in a dispute once; a certificate can be
--- replaced again, and goodwill given again.
+-- replaced, guests renamed and goodwill given again.
 DROP INDEX booking_events_one_of_each_move;
 CREATE UNIQUE INDEX booking_events_one_of_each_move ON booking_events (booking_id, move)
-  WHERE move NOT IN ('replace_certificate', 'rest_case', 'accept_decision', 'appeal', 'goodwill');
+  WHERE move NOT IN ('replace_certificate', 'refund_at_provider', 'rename_guests', 'rest_case',
+    'accept_decision', 'appeal', 'goodwill');
 
 DROP INDEX ledger_transactions_once;
 CREATE UNIQUE INDEX ledger_transactions_once ON ledger_transactions (booking_id, reason)

@@ -30,7 +30,7 @@ export const adminSections: readonly AdminSection[] = [
     path: '/admin/bookings',
     icon: 'calendar',
     tasks: {
-      kinds: ['DISPUTE', 'LONE_APPEAL', 'REQUEST', 'CERTIFICATE', 'PAYOUT'],
+      kinds: ['DISPUTE', 'LONE_APPEAL', 'REQUEST', 'CERTIFICATE', 'PAYOUT', 'REFUND'],
       word: 'waiting',
     },
   },
@@ -59,6 +59,12 @@ export const adminSections: readonly AdminSection[] = [
     tasks: { kinds: ['MAIL'], word: 'failed' },
   },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
+  {
+    label: 'Reconciliation',
+    path: '/admin/reconciliation',
+    icon: 'check',
+    tasks: { kinds: ['DIFFERENCE'], word: 'to settle' },
+  },
   { label: 'Settings', path: '/admin/settings', icon: 'filter' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
 ];

@@ -23,7 +23,8 @@ async function dispute(bookingId: string): Promise<void> {
   await sql(
     inject('databaseUrl'),
     `WITH moved AS (
-       UPDATE bookings SET status = 'disputed', disputed_at = now() - interval '2 days'
+       UPDATE bookings SET status = 'disputed', disputed_at = now() - interval '2 days',
+         answer_by = now() + interval '1 day'
        WHERE id = $1 RETURNING id, user_id)
      INSERT INTO booking_events (id, booking_id, move, party, actor_id, status, note, at)
      SELECT gen_random_uuid(), id, 'dispute', 'traveler', user_id, 'disputed',

@@ -1,4 +1,4 @@
-import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import type { Booking, BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { ForbiddenError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { isOpen, sideOf, type Moment, type Timed } from '../moves/moves.ts';
@@ -57,15 +57,15 @@ export async function disputeData(
 
 const anotherDecides = 'You made the first decision. Another administrator decides on the appeal';
 
-/** The refund of the decision that has become final without an appeal. */
-export async function decidedRefund(
+/** The refund of the decision that has become final without an appeal, in cents. */
+export async function decidedCents(
   transaction: Pick<Prisma.TransactionClient, 'disputeDecision'>,
-  booking: Parameters<typeof settle>[0],
-) {
+  { id: bookingId }: Pick<Booking, 'id'>,
+): Promise<number> {
   const { refundCents } = await transaction.disputeDecision.findUniqueOrThrow({
-    where: { bookingId_isAppeal: { bookingId: booking.id, isAppeal: false } },
+    where: { bookingId_isAppeal: { bookingId, isAppeal: false } },
   });
-  return settle(booking, refundCents);
+  return refundCents;
 }
 
 /** In the order of the field `decisions`, so that one statement reads both. */

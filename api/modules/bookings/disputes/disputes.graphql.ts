@@ -18,16 +18,10 @@ import {
   documentLinkPayload,
 } from '#api/modules/contracts/contracts.graphql.ts';
 import { evidenceLink } from '#api/modules/contracts/bookingFiles.ts';
-import {
-  BookingPartyEnum,
-  BookingType,
-  bookingPayload,
-  priced,
-  zoned,
-} from '../bookings.graphql.ts';
+import { BookingPartyEnum, BookingType, bookingPayload, zoned } from '../bookings.graphql.ts';
 import { momentOf } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
-import { appealEnds, hearingEnds, timed } from '../moves/moves.ts';
+import { timed } from '../moves/moves.ts';
 import {
   appealObstacle,
   decisionsOf,
@@ -35,6 +29,7 @@ import {
   madeFirstDecision,
   type DisputeStage,
 } from './decisions.ts';
+import { priced } from '../reading/priceLines.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';
 
@@ -122,16 +117,17 @@ builder.prismaObjectFields(BookingType, (t) => ({
     type: 'DateTime',
     nullable: true,
     description:
-      'From when the team can decide, or before if both sides have nothing to add; null without a dispute.',
-    select: { disputedAt: true },
-    resolve: hearingEnds,
+      'From when the team can decide, or before if both sides have nothing to add; null without a dispute, and once it is decided.',
+    select: { disputedAt: true, decidedAt: true, answerBy: true },
+    resolve: ({ disputedAt, decidedAt, answerBy }) =>
+      disputedAt !== null && decidedAt === null ? answerBy : null,
   }),
   appealUntil: t.field({
     type: 'DateTime',
     nullable: true,
     description: 'Until when both sides can accept the decision or appeal; null before it.',
-    select: { decidedAt: true },
-    resolve: appealEnds,
+    select: { decidedAt: true, answerBy: true },
+    resolve: ({ decidedAt, answerBy }) => (decidedAt === null ? null : answerBy),
   }),
   decisions: t.relation('decisions', {
     type: DisputeDecisionType,

@@ -8,7 +8,7 @@ import { goodBank, connect } from '#api/modules/payouts/testing/flow.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { keepDeadlines } from '../deadlines.ts';
-import { appealDays, hearingHours } from '../moves/moves.ts';
+import { appealDays, hearingHours } from '#common/durations.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
 import {
@@ -184,7 +184,7 @@ describe('The team decides', () => {
     });
     expect(text).toContain('Two days were lost.');
     expect(text).toContain('$400');
-    expect(text).toMatch(/Answer by/);
+    expect(text).toContain(`${appealDays} days`);
     await expect(
       server.prisma.disputeDecision.updateMany({
         where: { bookingId: id },

@@ -1,6 +1,13 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
-import { appealDays, hearingHours } from './moves.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
+import {
+  answerTime,
+  appealTime,
+  hearingTime,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -18,11 +25,11 @@ interface Words {
   text: string;
 }
 
-const decisionText = `The reasons and what the traveler would get back are below. On the page of the booking you can accept the decision, or appeal once to another administrator, within ${appealDays} days. No money moves before it is final.`;
+const decisionText = `The reasons and what the traveler would get back are below. On the page of the booking you can accept the decision, or appeal once to another administrator, within ${appealTime} of this mail. No money moves before it is final.`;
 
 const appealed = {
   subject: 'There is an appeal against the decision',
-  text: 'Another administrator than the first decides, and that is final: after the time below, or before if both sides have accepted the decision or appealed.',
+  text: 'Another administrator than the first decides, and that is final: once both sides have accepted the decision or appealed, or once their days to do so are over.',
 };
 
 const backToTraveler =
@@ -36,25 +43,25 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   request: {
     traveler: {
       subject: 'Your request was sent',
-      text: 'The owner has 24 hours to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.',
+      text: `The owner has ${answerTime} to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.`,
     },
     owner: {
       subject: 'Someone would like to book your week',
-      text: 'Please accept or decline within 24 hours. The price is reserved on the traveler’s card; it is taken when you accept.',
+      text: `Please accept or decline within ${answerTime} of this message. The price is reserved on the traveler’s card; it is taken when you accept.`,
     },
     team: {
       subject: 'A request for a week from a provider',
-      text: 'Please ask the provider, and accept or decline within 24 hours.',
+      text: `Please ask the provider, and accept or decline within ${answerTime} of this message.`,
     },
   },
   confirm: {
     traveler: {
       subject: 'Your booking is confirmed',
-      text: 'The nights are yours. We keep your payment and pay the owner two days after you have checked in. The guest certificate of the resort, in your name, comes next.',
+      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next.`,
     },
     owner: {
       subject: 'Your week is booked',
-      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid two days after check-in.',
+      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
@@ -90,11 +97,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   take_offer: {
     owner: {
       subject: 'Your offer was taken',
-      text: 'The nights that you offered are kept for 15 minutes while the traveler pays. We write again once it is paid.',
+      text: `The nights that you offered are kept for ${holdTime} while the traveler pays. We write again once it is paid.`,
     },
     team: {
       subject: 'An offer for a week from a provider was taken',
-      text: 'The nights that were offered are kept for 15 minutes while the traveler pays.',
+      text: `The nights that were offered are kept for ${holdTime} while the traveler pays.`,
     },
   },
   refuse_offer: {
@@ -114,11 +121,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Your offer has expired',
-      text: 'The traveler did not take it within 24 hours. The request has ended, and the nights are free again.',
+      text: `The traveler did not take it within ${answerTime}. The request has ended, and the nights are free again.`,
     },
     team: {
       subject: 'An offer for a week from a provider has expired',
-      text: 'The traveler did not take it within 24 hours.',
+      text: `The traveler did not take it within ${answerTime}.`,
     },
   },
   expire: {
@@ -128,11 +135,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'You missed a request',
-      text: 'It was not answered within 24 hours, so it has ended. The nights are on offer again.',
+      text: `It was not answered within ${answerTime}, so it has ended. The nights are on offer again.`,
     },
     team: {
       subject: 'A request for a week from a provider has ended',
-      text: 'It was not answered within 24 hours.',
+      text: `It was not answered within ${answerTime}.`,
     },
   },
   fail: {
@@ -147,6 +154,16 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'The payment of a week from a provider failed',
       text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
+    },
+  },
+  rename_guests: {
+    owner: {
+      subject: 'The guests have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate in that name, or have the resort correct it.',
+    },
+    team: {
+      subject: 'The guests of a stay have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
     },
   },
   certify: {
@@ -185,6 +202,12 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'A stay has no guest certificate',
       text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
+    },
+  },
+  check_in: {
+    traveler: {
+      subject: 'Your stay begins',
+      text: `Welcome! If the resort does not know you, or the unit is not what was promised, report it with “Report a problem” on the page of the booking within ${reportTime} of this message. Until then we keep your payment; afterwards the owner is paid. Have your guest certificate with you.`,
     },
   },
   release: {
@@ -248,15 +271,15 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   dispute: {
     traveler: {
       subject: 'We have your report',
-      text: `We keep what the owner has not been paid until this is settled. You can add statements, pictures and documents on the page of the booking; the owner and our team read them. Our team decides once both of you have nothing to add, or ${hearingHours} hours from now.`,
+      text: `We keep what the owner has not been paid until this is settled. You can add statements, pictures and documents on the page of the booking; the owner and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
     },
     owner: {
       subject: 'The traveler reports a problem',
-      text: `We keep what you have not been paid until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them. Our team decides once both of you have nothing to add, or ${hearingHours} hours from now.`,
+      text: `We keep what you have not been paid until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
     },
     team: {
       subject: 'A traveler reports a problem',
-      text: `What the owner has not been paid is kept until it is settled. You can decide once both sides have nothing to add, or ${hearingHours} hours from now.`,
+      text: `What the owner has not been paid is kept until it is settled. You can decide once both sides have nothing to add, or ${hearingTime} from now.`,
     },
   },
   decide: {
@@ -270,7 +293,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     team: {
       subject: 'A report about a week from a provider is decided',
-      text: `You act as the owner: accept the decision or appeal within ${appealDays} days.`,
+      text: `You act as the owner: accept the decision or appeal within ${appealTime}.`,
     },
   },
   appeal: { traveler: appealed, owner: appealed, team: appealed },
@@ -310,6 +333,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The amount is below.',
     },
   },
+  refund_at_provider: {
+    traveler: {
+      subject: 'Money was given back to your card',
+      text: 'Our team gave money back to you, as said below. Your bank shows it within a few days.',
+    },
+    owner: {
+      subject: 'Money of a booking was given back',
+      text: 'Our team gave money back to the traveler, as said below. What you earn with the booking is less by your part of it.',
+    },
+    team: {
+      subject: 'Money of a week from a provider was given back',
+      text: 'A refund was made in the dashboard of the payment provider.',
+    },
+  },
 };
 
 interface ChangedBooking extends ToldStay {
@@ -318,7 +355,6 @@ interface ChangedBooking extends ToldStay {
   total: string;
   refund: string | null;
   goodwill: string | null;
-  answerBy: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
   reason: string | null;
@@ -341,7 +377,6 @@ export const bookingChanged = defineMail({
     total: '$1,499.40',
     refund: null,
     goodwill: null,
-    answerBy: null,
     certificateNumber: null,
     offer: null,
     reason: null,
@@ -369,7 +404,6 @@ export const bookingChanged = defineMail({
             Goodwill: values.goodwill,
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
-            'Answer by': values.answerBy && `${values.answerBy} UTC`,
             'Guest certificate': values.certificateNumber,
           },
         },

@@ -10,6 +10,7 @@ import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
+import { windowOf } from './makeMove.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import { booked, certify, held, makeScene, movableClock, type Scene } from '../testing/flow.ts';
 
@@ -73,7 +74,7 @@ async function inState(state: State, scene: Scene): Promise<string> {
         offeredCheckOut: new Date(scene.checkOut),
         offeredPricePerNightCents: 14_000,
       }),
-      ...(status === 'disputed' && { disputedAt: time.clock() }),
+      ...(status === 'disputed' && { disputedAt: time.clock(), ...windowOf(72, time.clock()) }),
       ...(state === 'heard' && { restedBy: bothSides }),
       ...((state === 'decided' || state === 'appealed') && { decidedAt: time.clock() }),
       ...(state === 'appealed' && { appealedBy: bothSides }),
@@ -118,6 +119,7 @@ async function attempt(
       move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
       certificateUrl: "${certificateUrl}", offeredCheckIn: "${addDays(scene.checkIn, 1)}",
       offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000,
+      guestNames: ["Ada Byron"],
       ${move === 'goodwill' ? 'goodwillTo: OWNER, goodwillCents: 100' : ''} }) {
         __typename ... on Error { message } }`,
   );

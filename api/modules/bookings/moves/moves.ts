@@ -5,6 +5,22 @@ import type {
   BookingStatus,
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import {
+  answerHours,
+  answerTime,
+  appealDays,
+  appealTime,
+  capital,
+  certificateDays,
+  hearingHours,
+  hearingTime,
+  holdTime,
+  lateReportDays,
+  releaseDays,
+  releaseTime,
+  reportHours,
+  reportTime,
+} from '#common/durations.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
 export const moneyWords = {
@@ -17,15 +33,10 @@ export const moneyWords = {
   refund_all: 'everything is given back',
   refund_chosen: 'refund as decided; the rest goes to the owner',
   pay_out: 'the money becomes the owner’s',
+  given_back: 'what was given back is taken off',
 };
 
 export type MoneyStep = keyof typeof moneyWords;
-
-/** Hours in which both sides of a dispute can tell theirs before the team may decide. */
-export const hearingHours = 72;
-
-/** Days to accept a decision of the team, or to appeal. */
-export const appealDays = 14;
 
 interface MoveRule {
   from: readonly BookingStatus[];
@@ -35,6 +46,8 @@ interface MoveRule {
   time: MoveTime;
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
+  /** The window that it opens for a person, or both sides, measured from when they are told of it. */
+  opens: { for: 'traveler' | 'owner' | 'both'; hours: number } | null;
   asksWhy: boolean;
   /** Each side makes it for itself: the team only as the owner of a provider's week. */
   isOfSides: boolean;
@@ -49,6 +62,7 @@ const usual = {
   time: 'always',
   money: 'none',
   tells: [],
+  opens: null,
   asksWhy: false,
   isOfSides: false,
   said: {},
@@ -66,9 +80,9 @@ export const bookingMoves = {
     to: 'held',
     by: ['traveler'],
     title: 'Checkout opened',
-    means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
+    means: `The traveler goes to the checkout; the nights are kept for ${holdTime}.`,
     said: {
-      traveler: 'You go to the checkout; the nights are kept for 15 minutes.',
+      traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
     },
   },
   abandon: {
@@ -87,7 +101,7 @@ export const bookingMoves = {
     by: ['clock'],
     time: 'hold_over',
     title: 'Checkout ran out',
-    means: 'The 15 minutes of the checkout are over; the nights are free again.',
+    means: `The ${holdTime} of the checkout are over; the nights are free again.`,
   },
   request: {
     from: ['held'],
@@ -95,11 +109,12 @@ export const bookingMoves = {
     by: ['payment'],
     money: 'reserved',
     tells: ['traveler', 'owner'],
+    opens: { for: 'owner', hours: answerHours },
     title: 'Requested',
-    means: 'The price is reserved on the card; the owner has 24 hours to answer.',
+    means: `The price is reserved on the card; the owner has ${answerTime} to answer.`,
     said: {
-      traveler: 'The price is reserved on your card; the owner has 24 hours to answer.',
-      owner: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
+      traveler: `The price is reserved on your card; the owner has ${answerTime} to answer.`,
+      owner: `The price is reserved on the card of the traveler; you have ${answerTime} to answer.`,
     },
   },
   confirm: {
@@ -148,11 +163,11 @@ export const bookingMoves = {
     by: ['owner', 'team'],
     time: 'unanswered',
     tells: ['traveler'],
+    opens: { for: 'traveler', hours: answerHours },
     title: 'Other terms offered',
-    means:
-      'Other dates or a lower price are offered instead; the traveler has 24 hours to take them.',
+    means: `Other dates or a lower price are offered instead; the traveler has ${answerTime} to take them.`,
     said: {
-      traveler: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
+      traveler: `Other dates or a lower price are offered instead; you have ${answerTime} to take them.`,
     },
   },
   take_offer: {
@@ -190,9 +205,9 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Offer expired',
-    means: 'The traveler did not take the offer within 24 hours.',
+    means: `The traveler did not take the offer within ${answerTime}.`,
     said: {
-      traveler: 'You did not take the offer within 24 hours.',
+      traveler: `You did not take the offer within ${answerTime}.`,
     },
   },
   expire: {
@@ -203,7 +218,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Request expired',
-    means: 'Nobody answered the request within 24 hours.',
+    means: `Nobody answered the request within ${answerTime}.`,
   },
   fail: {
     from: ['pending'],
@@ -214,6 +229,17 @@ export const bookingMoves = {
     means: 'The request was accepted, and the card no longer pays.',
     said: {
       traveler: 'The request was accepted, and your card no longer pays.',
+    },
+  },
+  rename_guests: {
+    from: ['pending', 'confirmed'],
+    by: ['traveler'],
+    time: 'before_check_in',
+    tells: ['owner'],
+    title: 'Guests changed',
+    means: 'The traveler names other guests; possible until the guest certificate is issued.',
+    said: {
+      traveler: 'You name other guests; possible until the guest certificate is issued.',
     },
   },
   certify: {
@@ -241,7 +267,7 @@ export const bookingMoves = {
     time: 'certificate_due',
     tells: ['owner'],
     title: 'Certificate reminder',
-    means: '21 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remind} days before check-in the guest certificate is missing.`,
   },
   remind_owner_again: {
     from: ['confirmed'],
@@ -249,7 +275,7 @@ export const bookingMoves = {
     time: 'certificate_due_again',
     tells: ['owner'],
     title: 'Second certificate reminder',
-    means: '14 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remindAgain} days before check-in the guest certificate is missing.`,
   },
   escalate: {
     from: ['confirmed'],
@@ -257,15 +283,21 @@ export const bookingMoves = {
     time: 'certificate_overdue',
     tells: ['team'],
     title: 'Certificate overdue',
-    means: '10 days before check-in the guest certificate is missing; the team takes over.',
+    means: `${certificateDays.escalate} days before check-in the guest certificate is missing; the team takes over.`,
   },
   check_in: {
     from: ['certified'],
     to: 'checked_in',
     by: ['clock'],
     time: 'on_check_in',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: reportHours },
     title: 'Check-in',
-    means: 'It is the day of arrival at the resort.',
+    means: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before the owner is paid.`,
+    said: {
+      traveler: `It is the day of arrival at the resort; you have ${reportTime} to report a problem before the owner is paid.`,
+      owner: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before you are paid.`,
+    },
   },
   release: {
     from: ['checked_in', 'completed'],
@@ -274,9 +306,12 @@ export const bookingMoves = {
     money: 'pay_out',
     tells: ['owner'],
     title: 'Owner paid',
-    means: 'Two days after check-in nobody has objected; the owner is paid.',
+    means: `${capital(releaseTime)} after check-in nobody has objected; the owner is paid.`,
     said: {
-      owner: ['You are paid', 'Two days after check-in nobody has objected; you are paid.'],
+      owner: [
+        'You are paid',
+        `${capital(releaseTime)} after check-in nobody has objected; you are paid.`,
+      ],
     },
   },
   complete: {
@@ -335,6 +370,7 @@ export const bookingMoves = {
     by: ['traveler'],
     time: 'reportable',
     tells: ['traveler', 'owner', 'team'],
+    opens: { for: 'both', hours: hearingHours },
     asksWhy: true,
     title: 'Problem reported',
     means:
@@ -352,16 +388,17 @@ export const bookingMoves = {
     time: 'hearing',
     isOfSides: true,
     title: 'Nothing to add',
-    means: `A side has nothing to add; the team decides once both have said so, or after ${hearingHours} hours.`,
+    means: `A side has nothing to add; the team decides once both have said so, or after ${hearingTime}.`,
   },
   decide: {
     from: ['disputed'],
     by: ['team'],
     time: 'heard',
     tells: ['traveler', 'owner'],
+    opens: { for: 'both', hours: appealDays * 24 },
     asksWhy: true,
     title: 'Decided',
-    means: `The team says how much is given back, and why. Each side has ${appealDays} days to accept it or to appeal once; no money moves before.`,
+    means: `The team says how much is given back, and why. Each side has ${appealTime} to accept it or to appeal once; no money moves before.`,
   },
   accept_decision: {
     from: ['disputed'],
@@ -401,7 +438,7 @@ export const bookingMoves = {
     money: 'refund_chosen',
     tells: ['traveler', 'owner'],
     title: 'Problem settled',
-    means: `Both sides have accepted the decision, or ${appealDays} days have passed without an appeal; the money moves.`,
+    means: `Both sides have accepted the decision, or ${appealTime} have passed without an appeal; the money moves.`,
   },
   goodwill: {
     from: [
@@ -420,6 +457,29 @@ export const bookingMoves = {
     title: 'Goodwill',
     means: 'The team gives money of the site’s own to a side, which alone is told.',
   },
+  refund_at_provider: {
+    from: [
+      'confirmed',
+      'certified',
+      'checked_in',
+      'completed',
+      'disputed',
+      'resolved',
+      'cancelled',
+      'declined',
+      'expired',
+    ],
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Refunded at the payment provider',
+    means:
+      'The team gave money back in the dashboard of the payment provider; it is taken off the rest.',
+    said: {
+      traveler: 'Our team gave money back to your card.',
+      owner: 'Our team gave money back to the traveler; what you earn is less by your part of it.',
+    },
+  },
 } as const satisfies Record<BookingMove, Rule>;
 
 export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
@@ -436,17 +496,12 @@ export function wordsOf(
 
 export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 
-/** Minutes for which the checkout keeps nights. */
-export const holdMinutes = 15;
-
-/** Hours to answer a request, and to accept an offer. */
-export const answerHours = 24;
-
 export const timed = {
   isProtected: true,
   status: true,
   heldUntil: true,
   answerBy: true,
+  isTold: true,
   acceptedAt: true,
   offeredCheckIn: true,
   checkIn: true,
@@ -454,7 +509,6 @@ export const timed = {
   releasedAt: true,
   ownerId: true,
   confirmedAt: true,
-  disputedAt: true,
   restedBy: true,
   decidedAt: true,
   acceptedBy: true,
@@ -502,14 +556,6 @@ export type Side = 'traveler' | 'owner';
 /** The side for which a party acts: the team for the owner of a provider's week. */
 export const sideOf = (party: BookingParty): Side => (party === 'traveler' ? party : 'owner');
 
-/** From when the team may decide although a side has not said that it has nothing to add. */
-export const hearingEnds = ({ disputedAt }: Pick<Booking, 'disputedAt'>): Date | null =>
-  disputedAt && new Date(disputedAt.getTime() + hearingHours * 3_600_000);
-
-/** Until when a decision can be accepted or appealed. */
-export const appealEnds = ({ decidedAt }: Pick<Booking, 'decidedAt'>): Date | null =>
-  decidedAt && new Date(decidedAt.getTime() + appealDays * 86_400_000);
-
 interface At extends Moment {
   side: Side;
   checkIn: string;
@@ -520,35 +566,45 @@ const times = {
   always: () => true,
   hold_over: ({ heldUntil }, { isOver }) => isOver(heldUntil),
   unanswered: (booking) => isUnanswered(booking),
-  offered: ({ offeredCheckIn, answerBy }, { today, isOver }) =>
-    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !isOver(answerBy),
-  offer_overdue: ({ offeredCheckIn, answerBy }, { isOver }) =>
-    offeredCheckIn !== null && isOver(answerBy),
-  answer_overdue: (booking, { isOver }) => isOver(booking.answerBy) && isUnanswered(booking),
+  offered: ({ offeredCheckIn, answerBy, isTold }, { today, isOver }) =>
+    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !(isTold && isOver(answerBy)),
+  offer_overdue: ({ offeredCheckIn, answerBy, isTold }, { isOver }) =>
+    offeredCheckIn !== null && isTold && isOver(answerBy),
+  answer_overdue: (booking, { isOver }) =>
+    booking.isTold && isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
   reportable: ({ releasedAt, checkOut }, { today, checkIn }) =>
-    today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), 1)),
+    today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), lateReportDays)),
   before_release: ({ releasedAt }) => releasedAt === null,
   certificate_due: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -21) && today < addDays(checkIn, -14),
+    today >= addDays(checkIn, -certificateDays.remind) &&
+    today < addDays(checkIn, -certificateDays.remindAgain),
   certificate_due_again: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays),
-  certificate_overdue: (_, { today, checkIn }) => today >= addDays(checkIn, -certificateDays),
+    today >= addDays(checkIn, -certificateDays.remindAgain) &&
+    today < addDays(checkIn, -certificateDays.escalate),
+  certificate_overdue: (_, { today, checkIn }) =>
+    today >= addDays(checkIn, -certificateDays.escalate),
   on_check_in: (_, { today, checkIn }) => today >= checkIn,
-  two_days_in: ({ releasedAt }, { today, checkIn }) =>
-    today >= addDays(checkIn, 2) && releasedAt === null,
+  two_days_in: ({ releasedAt, answerBy, isTold }, { today, checkIn, isOver }) =>
+    today >= addDays(checkIn, releaseDays) &&
+    releasedAt === null &&
+    isTold &&
+    (answerBy === null || isOver(answerBy)),
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
   hearing: ({ decidedAt, restedBy }, { side }) => decidedAt === null && !restedBy.includes(side),
-  heard: (booking, { isOver }) =>
-    booking.decidedAt === null && (booking.restedBy.length === 2 || isOver(hearingEnds(booking))),
+  heard: ({ decidedAt, restedBy, isTold, answerBy }, { isOver }) =>
+    decidedAt === null && (restedBy.length === 2 || (isTold && isOver(answerBy))),
   answerable: (booking, { side, isOver }) =>
-    booking.decidedAt !== null && !isOver(appealEnds(booking)) && !answered(booking).includes(side),
+    booking.decidedAt !== null &&
+    !(booking.isTold && isOver(booking.answerBy)) &&
+    !answered(booking).includes(side),
   appeal_heard: (booking, { isOver }) =>
     booking.appealedBy.length > 0 &&
-    (answered(booking).length === 2 || isOver(appealEnds(booking))),
+    (answered(booking).length === 2 || (booking.isTold && isOver(booking.answerBy))),
   unappealed: (booking, { isOver }) =>
+    booking.decidedAt !== null &&
     booking.appealedBy.length === 0 &&
-    (booking.acceptedBy.length === 2 || isOver(appealEnds(booking))),
+    (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy))),
   paid: ({ confirmedAt }) => confirmedAt !== null,
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -567,27 +623,39 @@ const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appea
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
 
-/** Days before check-in from which the team requests a missing certificate. */
-const certificateDays = 10;
-
 /** The last day on which the owner can enter the certificate; null unless it is missing. */
 export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
-  isProtected && status === 'confirmed' ? addDays(isoDay(checkIn), -certificateDays - 1) : null;
+  isProtected && status === 'confirmed'
+    ? addDays(isoDay(checkIn), -certificateDays.escalate - 1)
+    : null;
 
-/** Moves that the clock will make, in order, if nobody acts. */
-export function comingMoves(
-  booking: Timed,
-): { move: BookingMove; at: Date | null; on: string | null }[] {
-  if (!booking.isProtected) {
-    return [];
-  }
+export interface ComingStep {
+  move: BookingMove;
+  at: Date | null;
+  on: string | null;
+}
+
+/** Moves that the clock will make from now on, in order, if nobody acts. */
+export const comingMoves = (booking: Timed, { now, today }: Moment): ComingStep[] =>
+  booking.isProtected
+    ? stepsAhead(booking).filter(({ at, on }) => (at ? at >= now : on !== null && on >= today))
+    : [];
+
+function stepsAhead(booking: Timed): ComingStep[] {
+  const { answerBy } = booking;
   const checkIn = isoDay(booking.checkIn);
-  const onDay = (move: BookingMove, on: string) => ({ move, at: null, on });
+  const onDay = (move: BookingMove, on: string): ComingStep => ({ move, at: null, on });
+  const releaseDay = addDays(checkIn, releaseDays);
+  const hasArrived = booking.status === 'checked_in' || booking.status === 'completed';
+  const release =
+    hasArrived && answerBy && isoDay(answerBy) >= releaseDay
+      ? { move: 'release' as const, at: answerBy, on: null }
+      : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [onDay('release', addDays(checkIn, 2))] : []),
+    ...(booking.releasedAt === null ? [release] : []),
     onDay('complete', isoDay(booking.checkOut)),
-  ].sort((one, other) => one.on.localeCompare(other.on));
+  ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {
     case 'held':
       return [{ move: 'lapse', at: booking.heldUntil, on: null }];
@@ -596,7 +664,7 @@ export function comingMoves(
         ? [
             {
               move: booking.offeredCheckIn === null ? 'expire' : 'lapse_offer',
-              at: booking.answerBy,
+              at: answerBy,
               on: null,
             },
           ]
@@ -610,9 +678,11 @@ export function comingMoves(
       return stay.filter(({ move }) => move === 'release');
     case 'disputed':
       return booking.decidedAt !== null && booking.appealedBy.length === 0
-        ? [{ move: 'resolve', at: appealEnds(booking), on: null }]
+        ? [{ move: 'resolve', at: answerBy, on: null }]
         : [];
     default:
       return [];
   }
 }
+
+const dayOf = ({ at, on }: ComingStep): string => on ?? (at ? isoDay(at) : '');

@@ -6,7 +6,7 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
-import { appealEnds, ruleOf } from './moves.ts';
+import { ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
@@ -29,23 +29,25 @@ export async function tellMove(
   {
     party,
     note,
+    eventId,
     only,
     refundCents,
     goodwillCents,
-  }: { party: BookingParty; note: string | null } & ToldFacts,
+  }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
 ): Promise<void> {
   const money = (amount: number | null | undefined) =>
     amount == null ? null : formatMoney({ amount, currency: booking.currency });
   const mails: PreparedMail[] = [];
-  for (const to of ruleOf(move).tells) {
+  const { tells, opens } = ruleOf(move);
+  for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
     if (!recipient || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
       shownWords([recipient.to], writer, words, booking).text;
-    mails.push(
-      bookingChanged(deps, recipient, {
+    mails.push({
+      ...bookingChanged(deps, recipient, {
         move,
         to: recipient.to,
         title: booking.listing?.title ?? booking.resort.name,
@@ -56,13 +58,16 @@ export async function tellMove(
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
-        answerBy: answerUntil(booking, move),
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),
       }),
-    );
+      ...((opens?.for === to || (opens?.for === 'both' && to !== 'team')) && {
+        bookingEventId: eventId,
+        windowHours: opens.hours,
+      }),
+    });
   }
   await queueMail(transaction, ...mails);
 }
@@ -94,19 +99,3 @@ const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: Bookin
   move === 'complete'
     ? `${publicUrl}/resort/${resortId}?review=${id}`
     : `${publicUrl}/bookings/${id}`;
-
-function answerUntil(booking: MovedBooking, move: BookingMove): string | null {
-  const until =
-    booking.status === 'pending'
-      ? booking.answerBy
-      : move === 'decide' || move === 'appeal'
-        ? appealEnds(booking)
-        : null;
-  return until && instants.format(until);
-}
-
-const instants = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});

@@ -1,15 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  chargeAmounts,
-  post,
-  refundAmounts,
-  releaseAmounts,
-  type Amounts,
-} from '#api/modules/ledger/ledger.ts';
+import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
-import { refundAll, type RefundLine } from '#api/modules/pricing/cancellation.ts';
-import type { QuoteLine } from '#api/modules/pricing/quote.ts';
+import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
   lockBooking,
   makeMove,
@@ -17,51 +10,19 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { answerHours, isOpen } from '../moves/moves.ts';
+import { isOpen } from '../moves/moves.ts';
+import { endRefund, orderRefund } from './refunds.ts';
+import { keptShares, linesOf } from './shares.ts';
 
-/**
- * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
- */
-export function linesOf({
-  id,
-  nightsCents,
-  cleaningCents,
-  taxCents,
-  serviceFeeCents,
-}: Pick<
-  MovedBooking,
-  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
->): QuoteLine[] {
-  if (
-    nightsCents === null ||
-    cleaningCents === null ||
-    taxCents === null ||
-    serviceFeeCents === null
-  ) {
-    throw new Error(`Booking ${id} has no price lines`);
-  }
-  return [
-    { kind: 'nights', cents: nightsCents },
-    { kind: 'cleaning', cents: cleaningCents },
-    { kind: 'tax', cents: taxCents },
-    { kind: 'service_fee', cents: serviceFeeCents },
-  ];
-}
-
+/** Divides what is kept of the price, once the booking says what is given back. */
 export async function postKept(
   deps: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   reason: 'release' | 'retention',
-  lines: readonly RefundLine[],
 ): Promise<void> {
-  const kept = Object.fromEntries(lines.map(({ kind, keptCents }) => [kind, keptCents]));
-  const shares = {
-    hostCents: (kept.nights ?? 0) + (kept.cleaning ?? 0),
-    taxCents: kept.tax ?? 0,
-    serviceFeeCents: kept.service_fee ?? 0,
-  };
-  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents > 0) {
+  const shares = keptShares(booking);
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents !== 0) {
     await postFor(
       deps,
       transaction,
@@ -73,21 +34,20 @@ export async function postKept(
   }
 }
 
-/** Takes back from owner, tax and fee what the traveler gets back of money that was released. */
+/** Takes back from owner, tax and fee what a decision gives back of money that was released. */
 export async function takeBack(
   deps: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
-  lines: readonly RefundLine[],
 ): Promise<void> {
-  const back = (kind: RefundLine['kind']) =>
-    -(lines.find((line) => line.kind === kind)?.refundCents ?? 0);
+  const before = keptShares({ ...booking, refundCents: null });
+  const after = keptShares(booking);
   const shares = {
-    hostCents: back('nights') + back('cleaning'),
-    taxCents: back('tax'),
-    serviceFeeCents: back('service_fee'),
+    hostCents: after.hostCents - before.hostCents,
+    taxCents: after.taxCents - before.taxCents,
+    serviceFeeCents: after.serviceFeeCents - before.serviceFeeCents,
   };
-  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents < 0) {
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents !== 0) {
     const amounts = releaseAmounts(shares, hostOf(booking));
     await postFor(deps, transaction, booking, 'correction', null, amounts);
   }
@@ -100,7 +60,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'refund' | 'release' | 'retention' | 'correction',
+  reason: 'charge' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -124,8 +84,8 @@ export const applyOutcome =
     if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
       await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
     }
-    if (hasSucceeded && kind === 'refund') {
-      await postFor(deps, transaction, booking, 'refund', operationId, refundAmounts(amountCents));
+    if (kind === 'refund' || kind === 'refund_return') {
+      await endRefund(deps, transaction, booking, operation, outcome);
     }
     if (kind === 'transfer') {
       await endPayout(deps, transaction, booking, operation, outcome);
@@ -133,8 +93,7 @@ export const applyOutcome =
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
       if (isOpen(booking, 'request', 'payment', moment)) {
-        const answerBy = new Date(moment.now.getTime() + answerHours * 3_600_000);
-        await makeMove(deps, transaction, booking, 'request', { ...asPayment, data: { answerBy } });
+        await makeMove(deps, transaction, booking, 'request', asPayment);
       } else {
         await startOperation(deps, transaction, { kind: 'void', bookingId: booking.id });
       }
@@ -160,12 +119,6 @@ export const applyOutcome =
         await lapse(deps, transaction, booking);
       }
     }
-    if (kind === 'refund' && !hasSucceeded) {
-      deps.log.error(
-        { bookingId: booking.id, operation: operationId, kind, code: outcome.code },
-        'money could not be moved; the team has to move it by hand',
-      );
-    }
   };
 
 async function giveBack(
@@ -174,12 +127,9 @@ async function giveBack(
   booking: MovedBooking,
 ): Promise<void> {
   const { refundCents } = refundAll(linesOf(booking));
-  await transaction.booking.update({ where: { id: booking.id }, data: { refundCents } });
-  await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId: booking.id,
-    amountCents: refundCents,
-  });
+  const data = { refundCents };
+  await transaction.booking.update({ where: { id: booking.id }, data });
+  await orderRefund(deps, transaction, { ...booking, ...data });
 }
 
 export const lapse = (
