@@ -194,6 +194,41 @@ describe('The team decides', () => {
   });
 });
 
+describe('What both sides have time for', () => {
+  it('begins when the later of the two was told', async () => {
+    const key = 'smtp_host';
+    await server.prisma.siteSetting.upsert({
+      where: { key },
+      create: { key, value: 'mail.test' },
+      update: { value: 'mail.test' },
+    });
+    try {
+      const { scene, id } = await disputed();
+      const tell = async (toAddress: string, sentAt: Date) =>
+        server.prisma.outgoingMail.updateMany({
+          where: { toAddress, windowHours: hearingHours },
+          data: { status: 'sent', sentAt },
+        });
+      expect(await stored(id)).toMatchObject({ isTold: false });
+      await tell(scene.traveler.user.email, time.clock());
+      await later(hearingHours - 1);
+      expect(await decide(id, 0)).toMatchObject(tooEarlyOrLate);
+      const told = time.clock();
+      expect((await tell(scene.owner.user.email, told)).count).toBe(1);
+      await later(hearingHours - 1);
+      expect(await decide(id, 0)).toMatchObject(tooEarlyOrLate);
+      expect(await stored(id)).toMatchObject({
+        isTold: true,
+        answerBy: new Date(told.getTime() + hearingHours * 3_600_000),
+      });
+      await later(1);
+      expect(await decide(id, 0)).toMatchObject({ booking: { status: 'DISPUTED' } });
+    } finally {
+      await server.prisma.siteSetting.delete({ where: { key } });
+    }
+  });
+});
+
 describe('A decision is final', () => {
   const settledBooks = {
     escrow: total - 40_000,
