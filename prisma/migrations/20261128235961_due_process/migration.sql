@@ -50,7 +50,3 @@ DROP INDEX booking_events_one_of_each_move;
 CREATE UNIQUE INDEX booking_events_one_of_each_move ON booking_events (booking_id, move)
   WHERE move NOT IN ('replace_certificate', 'refund_at_provider', 'rename_guests', 'rest_case',
     'accept_decision', 'appeal', 'goodwill');
-
-DROP INDEX ledger_transactions_once;
-CREATE UNIQUE INDEX ledger_transactions_once ON ledger_transactions (booking_id, reason)
-  WHERE operation_id IS NULL AND reason <> 'goodwill';

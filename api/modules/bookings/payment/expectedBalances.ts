@@ -53,11 +53,11 @@ function expectedBalances(booking: Booking & { gifts: GoodwillGift[] }, moved: M
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
 export async function readExpectedBalances(
   transaction: Prisma.TransactionClient,
-  after: string | null,
+  which: Prisma.BookingWhereInput,
   limit: number,
 ): Promise<ExpectedBalances[]> {
   const bookings = await transaction.booking.findMany({
-    where: { isProtected: true, ...(after !== null && { id: { gt: after } }) },
+    where: { isProtected: true, ...which },
     orderBy: { id: 'asc' },
     take: limit,
     include: {
@@ -65,6 +65,10 @@ export async function readExpectedBalances(
       paymentOperations: {
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true },
+      },
+      ledgerTransactions: {
+        where: { remittanceId: { not: null } },
+        select: { entries: true },
       },
     },
   });
@@ -74,10 +78,16 @@ export async function readExpectedBalances(
       const what = provider === bank ? 'remitted' : kind;
       moved[what] = (moved[what] ?? 0) + amountCents;
     }
+    const balances = expectedBalances(booking, moved);
+    for (const { account, amountCents } of booking.ledgerTransactions.flatMap(
+      ({ entries }) => entries,
+    )) {
+      balances[account] += amountCents;
+    }
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved),
+      balances,
     };
   });
 }
