@@ -67,7 +67,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     title: 'The stay has begun',
     words: {
       TRAVELER:
-        'Have a good stay. If something is not as described, tell us before the owner is paid.',
+        'Have a good stay. If something is not as described, report it here, at the latest on the day after check-out.',
       OWNER: `You are paid ${releaseTime} after check-in.`,
       TEAM: `The owner is paid ${releaseTime} after check-in, unless the traveler reports a problem.`,
     },
@@ -84,12 +84,14 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   DISPUTED: {
     tone: 'bad',
     title: 'A problem is being settled',
-    words: forAll('The money is kept until our team has settled it with both sides.'),
+    words: forAll(
+      'What was not paid out yet is kept until it is settled. See below who can do what, and until when.',
+    ),
   },
   RESOLVED: {
     tone: 'quiet',
     title: 'The problem is settled',
-    words: forAll('Our team has decided who gets what of the money.'),
+    words: forAll('The decision about the money is final; it is below.'),
   },
   DECLINED: {
     tone: 'quiet',

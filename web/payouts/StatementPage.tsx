@@ -256,4 +256,5 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   PAID_OUT: 'Paid out',
   CHARGEBACK: 'Taken back by a bank',
   CORRECTION: 'Correction',
+  GOODWILL: 'Goodwill',
 };

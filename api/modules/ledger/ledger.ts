@@ -74,6 +74,11 @@ export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amount
   escrow: -cents,
 });
 
+export const goodwillAmounts = (cents: number, to: 'traveler' | 'owner'): Amounts => ({
+  goodwill: cents,
+  [to === 'owner' ? 'owner_payable' : 'bank']: -cents,
+});
+
 export type Balances = Record<LedgerAccount, number>;
 
 export async function balancesOf(

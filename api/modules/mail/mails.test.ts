@@ -52,6 +52,7 @@ const site = {
   testimonials: [],
   serviceFeeBps: 800,
   certificateLeadDays: 14,
+  goodwillLimitCents: 20_000,
   holdsSampleData: false,
 };
 
@@ -111,6 +112,7 @@ const mailsWith = (text: string) => ({
     guests: 2,
     total: text,
     refund: text,
+    goodwill: null,
     certificateNumber: null,
     offer: null,
     reason: text,

@@ -70,7 +70,7 @@ const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma
   JOIN bookings ON bookings.id = booking_id
   JOIN payout_accounts ON payout_accounts.user_id = owner_id
     AND provider = ${name} AND payout_accounts.status = 'ready'
-  WHERE cents > 0 AND ${which} AND NOT EXISTS (
+  WHERE cents > 0 AND bookings.status <> 'disputed' AND ${which} AND NOT EXISTS (
     SELECT FROM payment_operations
     WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'
       -- Refused for a reason that is not about the bank details: tried again after a day.

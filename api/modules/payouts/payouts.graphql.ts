@@ -177,6 +177,7 @@ const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
     PAID_OUT: { value: 'payout', description: 'Money was sent to the member.' },
     CHARGEBACK: { value: 'chargeback', description: 'A traveler’s bank took money back.' },
     CORRECTION: { value: 'correction', description: 'The team corrected the balance.' },
+    GOODWILL: { value: 'goodwill', description: 'The site gave money of its own.' },
   } as const,
 });
 

@@ -75,7 +75,7 @@ export async function statementSums(
 export interface StatementLine {
   id: string;
   at: Date;
-  reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction';
+  reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction' | 'goodwill';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

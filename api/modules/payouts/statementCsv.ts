@@ -34,6 +34,7 @@ const words: Record<StatementLine['reason'], string> = {
   payout: 'Paid out',
   chargeback: 'Taken back by a bank',
   correction: 'Correction',
+  goodwill: 'Goodwill',
 };
 
 const pageSize = 500;

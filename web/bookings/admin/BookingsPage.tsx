@@ -75,6 +75,7 @@ const bookingsPageQuery = graphql`
         node {
           ...BookingsPage_row @relay(mask: false)
           disputedAt
+          disputeStage
           owner {
             databaseId
             firstName
@@ -187,6 +188,14 @@ const bookings: ListScreenDefinition<BookingsPageQuery, BookingRow> = {
   columns: [...shared, { header: 'Booked', cell: ({ createdAt }) => <Day instant={createdAt} /> }],
 };
 
+const stages = {
+  HEARING: 'Both sides are heard',
+  TO_DECIDE: 'Decide',
+  DECIDED: 'Both sides answer',
+  APPEALED: 'The other side answers',
+  APPEAL_TO_DECIDE: 'Decide on the appeal',
+};
+
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
   ...list,
   found: ({ disputes }) => disputes,
@@ -210,6 +219,10 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
           )}
         </Lines>
       ),
+    },
+    {
+      header: 'Next',
+      cell: ({ disputeStage }) => disputeStage && stages[disputeStage as keyof typeof stages],
     },
     { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
   ],

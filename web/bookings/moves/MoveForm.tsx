@@ -30,6 +30,13 @@ import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { CertificateFields } from './CertificateFields.tsx';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
+import {
+  GoodwillFields,
+  goodwillOf,
+  goodwillProblems,
+  noGoodwill,
+  type GoodwillValues,
+} from './GoodwillFields.tsx';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
@@ -61,6 +68,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       certificateUrl: '',
       preset: '',
       refund: '',
+      ...noGoodwill,
       reason: '',
       offeredCheckIn: seen.checkIn,
       offeredCheckOut: seen.checkOut,
@@ -92,6 +100,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {settlement?.settlement && (
         <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
+      {needs.goodwill && <GoodwillFields values={values} field={field} />}
       {needs.offer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
       {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
       {(asksWhy || needs.offer) && !settlement && (
@@ -177,7 +186,7 @@ function Explanation({ booking, offer, choice }: ExplanationProps) {
   );
 }
 
-interface MoveValues extends OfferValues {
+interface MoveValues extends OfferValues, GoodwillValues {
   guestNames: string;
   certificateNumber: string;
   certificateUrl: string;
@@ -195,7 +204,8 @@ const needsOf = (
     move === 'SUBMIT_CERTIFICATE' ||
     move === 'REPLACE_CERTIFICATE' ||
     (move === 'CERTIFY' && certificateNumber == null),
-  refund: move === 'RESOLVE',
+  refund: move === 'DECIDE' || move === 'DECIDE_APPEAL',
+  goodwill: move === 'GOODWILL',
   offer: move === 'OFFER',
 });
 
@@ -218,6 +228,7 @@ const problemsOf = (
     !((centsOf(form.refund) ?? Infinity) <= totalPrice.amount) && {
       refund: `Say how much, in dollars, up to ${totalPrice.formatted}`,
     }),
+  ...(needs.goodwill && goodwillProblems(form)),
   ...(needs.offer && offerProblems(form)),
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
@@ -251,6 +262,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
         certificateUrl: form.certificateUrl,
       }),
       ...(refundCents !== undefined && { refundCents }),
+      ...(needs.goodwill && goodwillOf(form)),
       ...(needs.offer && {
         offeredCheckIn: form.offeredCheckIn,
         offeredCheckOut: form.offeredCheckOut,
@@ -286,6 +298,9 @@ function nightlyPrice({ priceLines, checkIn, checkOut }: MoveForm_booking$data):
 
 const reasonLabels: Readonly<Partial<Record<string, string>>> = {
   DISPUTE: 'What is wrong?',
+  APPEAL: 'What is wrong with the decision?',
+  DECIDE: 'Reasons',
+  DECIDE_APPEAL: 'Reasons',
   OFFER: 'Message',
 };
 
@@ -342,9 +357,13 @@ function whatHappens(
 const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'
-    : party === 'OWNER'
-      ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
-      : 'The traveler and the owner read it';
+    : move === 'APPEAL'
+      ? 'The other side and our team read it'
+      : move === 'GOODWILL'
+        ? 'Both sides read it; who gets the money is told by mail'
+        : party === 'OWNER'
+          ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
+          : 'The traveler and the owner read it';
 
 /** The traveler's refund for the choice in the form, in cents; undefined without a choice. */
 function refundOf(
@@ -456,6 +475,7 @@ void graphql`
     ...BookingStatusPanel_booking
     ...BookingTimeline_booking
     ...BothSides_booking
+    ...DecisionPanel_booking
     ...PriceLines_booking
     guestNames
   }

@@ -1,6 +1,7 @@
 import {
   LedgerAccount,
   type Booking,
+  type GoodwillGift,
   type PaymentOperation,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
@@ -17,7 +18,7 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Booking, moved: Moved): Balances {
+function expectedBalances(booking: Booking & { gifts: GoodwillGift[] }, moved: Moved): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
   const remitted = moved.remitted ?? 0;
   const paidOut = moved.transfer ?? 0;
@@ -42,6 +43,10 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
     balances.tax_payable = 0 - (kept ? kept.taxCents : 0);
     balances.service_fee = 0 - (kept ? kept.serviceFeeCents : 0);
   }
+  for (const { party, amountCents } of booking.gifts) {
+    balances.goodwill += amountCents;
+    balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
+  }
   return balances;
 }
 
@@ -56,6 +61,7 @@ export async function readExpectedBalances(
     orderBy: { id: 'asc' },
     take: limit,
     include: {
+      gifts: true,
       paymentOperations: {
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true },

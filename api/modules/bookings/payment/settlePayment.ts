@@ -34,6 +34,25 @@ export async function postKept(
   }
 }
 
+/** Takes back from owner, tax and fee what a decision gives back of money that was released. */
+export async function takeBack(
+  deps: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<void> {
+  const before = keptShares({ ...booking, refundCents: null });
+  const after = keptShares(booking);
+  const shares = {
+    hostCents: after.hostCents - before.hostCents,
+    taxCents: after.taxCents - before.taxCents,
+    serviceFeeCents: after.serviceFeeCents - before.serviceFeeCents,
+  };
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents !== 0) {
+    const amounts = releaseAmounts(shares, hostOf(booking));
+    await postFor(deps, transaction, booking, 'correction', null, amounts);
+  }
+}
+
 const hostOf = ({ ownerId }: MovedBooking): 'owner' | 'provider' =>
   ownerId === null ? 'provider' : 'owner';
 
@@ -41,7 +60,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'release' | 'retention',
+  reason: 'charge' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
