@@ -59,6 +59,7 @@ const rootFields: Record<string, Rule> = {
   'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
+  'Query.chargebacks': 'admin',
   'Query.heldPayouts': 'admin',
   'Query.unpaidHolds': 'admin',
   'Query.inquiries': 'admin',
@@ -172,6 +173,7 @@ const rootFields: Record<string, Rule> = {
   'Subscription.messageThread': 'signed in', // and then both sides
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
+  'Mutation.sendChargebackEvidence': 'admin',
   'Mutation.updateResort': 'admin',
   'Mutation.addUser': 'admin',
   'Mutation.deleteUser': 'admin',
@@ -272,6 +274,7 @@ const nullForOthers = ['Session'];
 
 const routes: Record<string, Rule> = {
   'GET /api/admin/inventory/template': 'admin',
+  'GET /api/bookings/:id/evidence': 'admin',
   'GET /api/admin/resorts/export': 'admin',
   'GET /api/admin/resorts/template': 'admin',
   'POST /api/admin/resorts/imports': 'admin',

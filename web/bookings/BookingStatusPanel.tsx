@@ -13,6 +13,7 @@ import { useSiteFacts } from '../page/siteFacts.ts';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import {
   agreedElsewhere,
+  chargebackWords,
   offeredWords,
   readerOf,
   statusWords,
@@ -42,6 +43,16 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       className={styles.panel}
     >
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
+      {data.chargeback && (
+        <p>
+          <strong>{chargebackWords[data.chargeback]?.[reader]}</strong>
+        </p>
+      )}
+      {data.chargeback && reader === 'TEAM' && (
+        <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+          Chargebacks
+        </ButtonLink>
+      )}
       {note && (
         <blockquote>
           <MaskedText text={note} />
@@ -91,7 +102,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Download Certificate
         </DownloadButton>
       )}
-      {data.refund && (
+      {data.refund && data.chargeback !== 'LOST' && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
           <strong>{data.refund.formatted}</strong>. It arrives on the card within a few days.
@@ -125,6 +136,7 @@ const bookingFragment = graphql`
   fragment BookingStatusPanel_booking on Booking {
     status
     isProtected
+    chargeback
     parts
     heldUntil
     answerBy

@@ -6,6 +6,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 export const auditedActions = {
   'booking.cancel': 'A booking was cancelled.',
   'booking.confirm': 'A booking was confirmed.',
+  'booking.evidence': 'Evidence about a disputed payment was sent to a bank.',
   'booking.move': 'A booking was moved on by the team.',
   'certificate.open': 'The guest certificate of a booking was opened.',
   'evidence.open': 'A file in a dispute about a booking was opened.',

@@ -49,7 +49,8 @@ const dueBookings = (
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
-        OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - 2)
+        OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - 2
+          AND chargeback IS DISTINCT FROM 'open')
         OR (status = 'confirmed' AND check_in <= today + 21 AND NOT EXISTS (
           SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
             CASE WHEN check_in > today + 14 THEN 'remind_owner'

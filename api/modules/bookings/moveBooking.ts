@@ -35,6 +35,7 @@ import {
   openMoves,
   type MoneyStep,
   type Timed,
+  waitsForBank,
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
@@ -143,9 +144,11 @@ function requireOpen(
   if (!open) {
     throw new ConflictError(
       'move',
-      from.includes(booking.status)
-        ? 'It is too early or too late for this'
-        : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+      waitsForBank(booking, move)
+        ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
+        : from.includes(booking.status)
+          ? 'It is too early or too late for this'
+          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
     );
   }
   return open;
@@ -279,11 +282,15 @@ async function requireCertificate(
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable,
+  booking: Refundable & Pick<Booking, 'releasedAt'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
+  // A bank has divided the money already.
+  if (booking.releasedAt !== null) {
+    return undefined;
+  }
   if (money === 'refund_all') {
     return refundAll(linesOf(booking));
   }
@@ -300,7 +307,7 @@ function refundFor(
   { move, refundCents }: Wanted,
   moment: Moment,
 ): Refund | undefined {
-  if (ruleOf(move).money !== 'refund_chosen') {
+  if (ruleOf(move).money !== 'refund_chosen' || booking.releasedAt !== null) {
     return ruledRefund(booking, move, moment);
   }
   return settle(booking, refundCents);

@@ -25,6 +25,8 @@ const cardDetails = z.object({
 
 const accountDetails = z.object({ account: z.string() });
 
+const transferDetails = z.object({ transfer: z.string() });
+
 /**
  * Calls the provider to carry out an operation or to read its state. Repeating it is safe, since
  * the operation's id is the idempotency key.
@@ -71,6 +73,14 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       const call = { key, account, payment, amountCents, currency, bookingId };
       return { ...(await provider.transfer(call)), status: 'succeeded' };
     }
+    case 'reversal': {
+      if (known !== null) {
+        return { reference: known, status: 'succeeded' };
+      }
+      const { transfer } = transferDetails.parse(operation.details);
+      const call = { key, transfer, amountCents };
+      return { ...(await provider.reverseTransfer(call)), status: 'succeeded' };
+    }
   }
 }
 
@@ -84,10 +94,11 @@ export async function recoverCall(
 ): Promise<Progress> {
   const { id: key, kind, createdAt: since } = operation;
   const providerReference = await provider.find({
-    kind: kind === 'refund' || kind === 'transfer' ? kind : 'payment',
+    kind: kind === 'refund' || kind === 'transfer' || kind === 'reversal' ? kind : 'payment',
     key,
     since,
     payment: operation.payment?.providerReference ?? null,
+    ...(kind === 'reversal' && transferDetails.parse(operation.details)),
   });
   return providerReference === null
     ? {

@@ -29,7 +29,9 @@ export type NewOperation =
     }
   | { kind: 'capture' | 'void'; bookingId: string }
   | { kind: 'refund'; bookingId: string; amountCents: number }
-  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string };
+  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string }
+  /** `transfer` is the provider's reference of the payout that is taken back. */
+  | { kind: 'reversal'; bookingId: string; amountCents: number; transfer: string };
 
 /**
  * Moves the booking after its operation ended, in the transaction that stores the outcome and has
@@ -110,6 +112,7 @@ async function asStored(
     amountCents,
     currency,
     ...(kind === 'transfer' && { details: { account: operation.account } }),
+    ...(kind === 'reversal' && { details: { transfer: operation.transfer } }),
   };
 }
 
@@ -196,7 +199,10 @@ async function carryOut(
   if (provider.name !== operation.provider) {
     throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
   }
-  const ask = isForgotten(operation, deps.clock()) ? recoverCall : askProvider;
+  const ask =
+    isForgotten(operation, deps.clock()) || (await isHeldBack(deps, operation))
+      ? recoverCall
+      : askProvider;
   return settle(deps, id, await ask(provider, operation), apply);
 }
 
@@ -210,6 +216,22 @@ const isForgotten = (
   providerReference === null &&
   attempts > 1 &&
   now.getTime() - createdAt.getTime() > keyLife;
+
+/**
+ * Whether a payout must not be sent any more: the payer's bank has taken the money since. A payout
+ * that was not made ends, and is made again once the bank has decided.
+ */
+async function isHeldBack(
+  { database }: PaymentDeps,
+  { kind, bookingId }: PaymentOperation,
+): Promise<boolean> {
+  if (kind !== 'transfer') {
+    return false;
+  }
+  const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
+    SELECT money_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
+  return row?.isFrozen ?? false;
+}
 
 const abandoned = {
   code: 'abandoned',

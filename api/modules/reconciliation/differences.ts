@@ -14,7 +14,7 @@ export const differenceKinds = {
   missing_payment: 'The provider does not have a payment or transfer that we know.',
   payment: 'A payment or transfer differs in amount, refunds or status.',
   stuck: 'A call to the provider has been open for a day.',
-  chargeback: "The payer's bank disputes a payment, or has decided such a dispute.",
+  chargeback: 'The provider reports a dispute of a payment that no booking knows.',
 } as const;
 
 export type DifferenceKind = keyof typeof differenceKinds;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseInput } from '../input/input.ts';
 
-export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
+export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer' | 'spent';
 
 export interface SandboxBank {
   routingNumber: string;
@@ -37,6 +37,12 @@ export const sandboxBanks: readonly SandboxBank[] = [
     accountNumber: '000222222227',
     behavior: 'lose_answer',
     words: 'Gets the money, but the answer gets lost on the way',
+  },
+  {
+    routingNumber,
+    accountNumber: '000333333335',
+    behavior: 'spent',
+    words: 'Gets the money, and has none left if it is taken back',
   },
 ];
 

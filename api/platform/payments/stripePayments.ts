@@ -5,6 +5,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
+  type DisputeState,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -42,6 +43,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     publishableKey: options.publishableKey,
     ...paymentsOf(stripe),
     ...payoutsOf(stripe),
+    ...disputesOf(stripe),
     ...recordsOf(stripe),
 
     readWebhook(body, signature = '') {
@@ -55,6 +57,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const { id, type: kind, data } = event;
       if (data.object.object === 'account') {
         return { id, kind, about: 'account', reference: data.object.id };
+      }
+      if (data.object.object === 'dispute') {
+        return { id, kind, about: 'dispute', reference: data.object.id };
       }
       const reference = paymentIn(data.object);
       return reference === null ? null : { id, kind, about: 'payment', reference };
@@ -184,6 +189,49 @@ const payoutsOf = ({
   readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
 });
 
+const disputesOf = ({
+  transfers,
+  disputes,
+  files,
+}: Stripe): Pick<PaymentProvider, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> => ({
+  async reverseTransfer({ key, transfer, amountCents }) {
+    const { id: reference } = await transfers.createReversal(
+      transfer,
+      { amount: amountCents, metadata: { [keyName]: key } },
+      { idempotencyKey: key },
+    );
+    return { reference };
+  },
+
+  readDispute: async (reference) => disputeOf(await disputes.retrieve(reference)),
+
+  async sendEvidence({ key, reference, pdf, ...facts }) {
+    const file = await files.create(
+      {
+        purpose: 'dispute_evidence',
+        file: { data: pdf, name: 'evidence.pdf', type: 'application/pdf' },
+      },
+      { idempotencyKey: `${key}-file` },
+    );
+    await disputes.update(
+      reference,
+      {
+        evidence: {
+          customer_name: facts.customerName,
+          customer_email_address: facts.customerEmail,
+          ...(facts.customerAddress !== null && { customer_purchase_ip: facts.customerAddress }),
+          product_description: facts.product,
+          service_date: facts.serviceDates,
+          service_documentation: file.id,
+          uncategorized_text: facts.text,
+        },
+        submit: true,
+      },
+      { idempotencyKey: key },
+    );
+  },
+});
+
 const recordsOf = ({
   paymentIntents,
   refunds,
@@ -191,14 +239,14 @@ const recordsOf = ({
 }: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> => ({
   readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
 
-  async find({ kind, key, since, payment }) {
+  async find({ kind, key, since, payment, transfer }) {
     const made = { created: { gte: seconds(since) }, limit: pageSize };
-    const list =
-      kind === 'payment'
-        ? paymentIntents.list(made)
-        : kind === 'refund'
-          ? refunds.list({ payment_intent: payment ?? '', limit: pageSize })
-          : transfers.list(made);
+    const list = {
+      payment: () => paymentIntents.list(made),
+      refund: () => refunds.list({ payment_intent: payment ?? '', limit: pageSize }),
+      transfer: () => transfers.list(made),
+      reversal: () => transfers.listReversals(transfer ?? '', { limit: pageSize }),
+    }[kind]();
     for await (const { id, metadata } of list as AsyncIterable<Kept>) {
       if (metadata?.[keyName] === key) {
         return id;
@@ -228,6 +276,7 @@ const recordsOf = ({
               reference: object.id,
               key: object.metadata[keyName] ?? null,
               amountCents: object.amount,
+              reversedCents: object.amount_reversed,
               currency: object.currency.toUpperCase(),
             },
       ),
@@ -296,6 +345,29 @@ function readEvent(
     }
     throw error;
   }
+}
+
+/** Inquiries, and what Stripe may add, hold no money. */
+const disputeStatuses: Partial<Record<string, DisputeState['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+function disputeOf(dispute: Stripe.Dispute): DisputeState {
+  const { payment_intent: payment, evidence_details: details } = dispute;
+  return {
+    reference: dispute.id,
+    payment: payment ? idOf(payment) : '',
+    status: disputeStatuses[dispute.status] ?? 'inquiry',
+    amountCents: dispute.amount,
+    feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
+  };
 }
 
 function accountOf(account: Stripe.Account): AccountState {

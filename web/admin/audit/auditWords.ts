@@ -10,6 +10,7 @@ type KnownAction = Exclude<AuditAction, `%${string}`>;
 const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
+  BOOKING_EVIDENCE: 'sent evidence about the booking of {a guest} to a bank',
   BOOKING_MOVE: 'moved on the booking of {a guest}',
   CERTIFICATE_OPEN: 'opened the guest certificate of {a guest}',
   CONTRACT_OPEN: 'opened the contract of {a listing}',

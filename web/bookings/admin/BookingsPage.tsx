@@ -165,6 +165,9 @@ const list = {
       <ButtonLink to="/admin/bookings/payouts" variant="quiet">
         Payouts on Hold
       </ButtonLink>
+      <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+        Chargebacks
+      </ButtonLink>
     </>
   ),
   noun: 'booking',

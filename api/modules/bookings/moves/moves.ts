@@ -45,6 +45,31 @@ const usual = {
   said: {},
 } as const satisfies Partial<MoveRule>;
 
+/** Statuses of a booking whose price was taken, also if it has ended since. */
+const paidStatuses = [
+  'confirmed',
+  'certified',
+  'checked_in',
+  'completed',
+  'disputed',
+  'resolved',
+  'cancelled',
+  'expired',
+  'declined',
+] as const satisfies readonly BookingStatus[];
+
+/** What can't be done with money that the payer's bank holds. */
+const frozenSteps: readonly MoneyStep[] = [
+  'refund_by_policy',
+  'refund_all',
+  'refund_chosen',
+  'pay_out',
+];
+
+/** Whether a move waits until the payer's bank has decided about the payment. */
+export const waitsForBank = ({ chargeback }: Pick<Booking, 'chargeback'>, move: BookingMove) =>
+  chargeback === 'open' && frozenSteps.includes(ruleOf(move).money);
+
 type Rule = Omit<MoveRule, keyof typeof usual> & Partial<MoveRule>;
 
 /**
@@ -348,6 +373,36 @@ export const bookingMoves = {
       owner: 'The team decides how much the traveler gets back; you are paid the rest.',
     },
   },
+  chargeback: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment disputed',
+    means:
+      'The payer’s bank takes the money back until it has decided; nothing is paid out or given back meanwhile.',
+  },
+  chargeback_won: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment upheld',
+    means: 'The payer’s bank returns the money; the booking goes on as before.',
+  },
+  chargeback_lost: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment taken back',
+    means: 'The payer’s bank keeps the money; what was earned with it is taken back.',
+  },
+  end_by_bank: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Ended by the payer’s bank',
+    means: 'The payer’s bank keeps the whole price before the stay; the nights are free again.',
+  },
 } as const satisfies Record<BookingMove, Rule>;
 
 export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
@@ -380,6 +435,7 @@ export const timed = {
   checkIn: true,
   checkOut: true,
   releasedAt: true,
+  chargeback: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -404,6 +460,7 @@ export function isOpen(
     booking.isProtected &&
     from.includes(booking.status) &&
     by.includes(party) &&
+    !waitsForBank(booking, move) &&
     isTime(booking, time, moment)
   );
 }
@@ -465,7 +522,9 @@ export function comingMoves(
   const onDay = (move: BookingMove, on: string) => ({ move, at: null, on });
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [onDay('release', addDays(checkIn, 2))] : []),
+    ...(booking.releasedAt === null && !waitsForBank(booking, 'release')
+      ? [onDay('release', addDays(checkIn, 2))]
+      : []),
     onDay('complete', isoDay(booking.checkOut)),
   ].sort((one, other) => one.on.localeCompare(other.on));
   switch (booking.status) {

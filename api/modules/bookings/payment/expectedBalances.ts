@@ -7,6 +7,7 @@ import {
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import { refundShares } from '#api/modules/pricing/cancellation.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
+import { isDividedByBank, withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './settlements.ts';
 
@@ -25,9 +26,13 @@ const paidStatuses: readonly Booking['status'][] = [
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Booking, moved: Moved): Balances {
+function expectedBalances(
+  booking: Booking & { chargebacks: CountedChargeback[] },
+  moved: Moved,
+  setOffCents: number,
+): Balances {
   const refunded = moved.refund ?? 0;
-  const paidOut = moved.transfer ?? 0;
+  const paidOut = (moved.transfer ?? 0) - (moved.reversal ?? 0);
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
     paidStatuses.includes(booking.status) ||
@@ -38,7 +43,10 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
   const refund = isDivided ? (booking.refundCents ?? 0) : 0;
   const kept = isDivided
     ? (refundShares(booking.cancellationPolicy ?? 'flexible', lines).find(
-        (shares) => booking.status !== 'resolved' && shares.refundCents === refund,
+        (shares) =>
+          booking.status !== 'resolved' &&
+          !isDividedByBank(booking.chargebacks) &&
+          shares.refundCents === refund,
       ) ?? splitOf(lines, refund))
     : undefined;
   const keptOf = (...kinds: string[]): number =>
@@ -56,7 +64,14 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
     balances.tax_payable = -keptOf('tax');
     balances.service_fee = -keptOf('service_fee');
   }
-  return balances;
+  balances.set_off = setOffCents;
+  balances[host] -= setOffCents;
+  const earned = {
+    hostCents: keptOf('nights', 'cleaning'),
+    taxCents: keptOf('tax'),
+    serviceFeeCents: keptOf('service_fee'),
+  };
+  return withChargebacks(balances, booking.chargebacks, earned, host);
 }
 
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
@@ -74,8 +89,14 @@ export async function readExpectedBalances(
         where: { status: 'succeeded' },
         select: { kind: true, amountCents: true },
       },
+      chargebacks: true,
     },
   });
+  const setOffs = await transaction.$queryRaw<{ bookingId: string; cents: number }[]>`
+    SELECT booking_id AS "bookingId", sum(amount_cents)::float8 AS cents
+    FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+    WHERE account = 'set_off' GROUP BY booking_id`;
+  const setOffOf = new Map(setOffs.map(({ bookingId, cents }) => [bookingId, cents]));
   return bookings.map((booking) => {
     const moved: Moved = {};
     for (const { kind, amountCents } of booking.paymentOperations) {
@@ -84,7 +105,7 @@ export async function readExpectedBalances(
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved),
+      balances: expectedBalances(booking, moved, setOffOf.get(booking.id) ?? 0),
     };
   });
 }

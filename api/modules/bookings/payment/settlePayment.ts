@@ -7,6 +7,7 @@ import {
   type Amounts,
 } from '#api/modules/ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
+import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
 import { refundAll, type RefundLine } from '#api/modules/pricing/cancellation.ts';
 import type { QuoteLine } from '#api/modules/pricing/quote.ts';
@@ -109,6 +110,9 @@ export const applyOutcome =
     }
     if (kind === 'transfer') {
       await endPayout(deps, transaction, booking, operation, outcome);
+    }
+    if (kind === 'reversal') {
+      await endReversal(deps, transaction, operation, outcome);
     }
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
