@@ -1208,6 +1208,7 @@ function exampleOf(type: string): string {
     'HideReportedMessageInput!': '{ messageId: "", openReports: 1, reason: "" }',
     'ConnectPayoutsInput!': '{ bankToken: "", password: "wrong" }',
     'CheckPaymentInput!': '{ bookingId: "" }',
+    'SendChargebackEvidenceInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
