@@ -24,12 +24,12 @@ module.exports = {
       name: 'e2e-not-api',
       severity: 'error',
       comment:
-        'The browser tests share documents, password hashes, folders, ports, child processes and the played Stripe with the tests of the server.',
+        'The browser tests share documents, password hashes, folders, ports, child processes, feeds and the played Stripe with the tests of the server.',
       from: { path: '^web/e2e/' },
       to: {
         path: '^(api|art|scripts)/',
         pathNot:
-          '^api/(platform/postgres/freePort|testing/(childProcess|depth|documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
+          '^api/(platform/postgres/freePort|testing/(childProcess|depth|documents|feedServer|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
       },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },

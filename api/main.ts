@@ -247,7 +247,11 @@ async function openDeps(
     inventoryRuns,
     messageThreads,
     bookingChanges,
-    sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
+    sources: createSources({
+      allowed: env.inventoryAllow,
+      allowedToOwners: env.calendarAllow,
+      sandbox: sandbox?.origin,
+    }),
     sandboxes: openSandboxes(() => deps),
     sandbox: undefined,
     webhookPosts: createOutgoingPosts({ allowed: env.webhookAllow }),

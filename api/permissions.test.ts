@@ -201,6 +201,10 @@ const rootFields: Record<string, Rule> = {
   'Mutation.retryEscrow': 'admin',
   'Mutation.requestListingReview': 'signed in',
   'Mutation.resetListingCalendar': 'signed in',
+  'Mutation.setBlockedNights': 'signed in', // and then the owner
+  'Mutation.importCalendar': 'signed in', // and then the owner
+  'Mutation.readCalendar': 'signed in', // and then the owner
+  'Mutation.removeCalendar': 'signed in', // and then the owner
   'Mutation.saveListingDraft': 'signed in',
   'Mutation.updateListing': 'signed in',
   'Mutation.verifyListing': 'admin',
@@ -247,6 +251,7 @@ const nodeTypes: Record<string, Rule> = {
   InventoryResort: 'admin',
   InventoryRun: 'admin',
   Listing: 'owner or admin', // and everyone once it is public
+  ListingCalendar: 'owner or admin',
   ListingDraft: 'owner',
   OccupancyTax: 'admin',
   Organization: 'owner or admin',
@@ -298,6 +303,7 @@ const routes: Record<string, Rule> = {
   'GET /api/unsubscribe': 'everyone',
   'POST /api/unsubscribe': 'everyone',
   'GET /api/bookings/:id/calendar': 'signed in', // and then the traveler, the owner, the team
+  'GET /api/bookings/:id/receipts/:number': 'signed in', // and then whose receipt it is
   'GET /api/calendars/:token': 'everyone', // who has the address
   'GET /api/listings/:id/quote': 'everyone',
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret
@@ -445,9 +451,11 @@ const heldTypes = [
   'Money',
   'NearResort',
   'NearWeek',
+  'NightConflict',
   'NumberedWeek',
   'OrganizationInvitation',
   'OrganizationMember',
+  'OwnNights',
   'PageInfo',
   'PictureSource',
   'QuoteLine',
@@ -530,6 +538,15 @@ beforeAll(async () => {
     resortId: resort.id,
     ownerId: owner.user.id,
     contractVerificationStatus: 'pending',
+  });
+  const calendar = await server.prisma.listingCalendar.create({
+    data: {
+      listingId: listing.id,
+      name: 'Rentals',
+      address: 'sealed',
+      shownAddress: 'rentals.example/….ics',
+      nextReadAt: new Date(),
+    },
   });
   const picture = await server.prisma.picture.create({
     data: {
@@ -624,6 +641,7 @@ beforeAll(async () => {
     InquiryEvent: inquiryEvent.id,
     InventoryProvider: provider.id,
     InventoryResort: inventoryResort.id,
+    ListingCalendar: calendar.id,
     ListingDraft: owner.user.id,
     Message: message.id,
     MessageThread: thread.id,
@@ -1191,6 +1209,9 @@ function exampleOf(type: string): string {
     'CreateListingInput!': `{ details: ${listingDetails} }`,
     'UpdateListingInput!': `{ listingId: "", version: 0, details: ${listingDetails} }`,
     'ListingIdInput!': '{ listingId: "" }',
+    'SetBlockedNightsInput!': '{ listingId: "", isBlocked: true, nights: [] }',
+    'ImportCalendarInput!': '{ listingId: "", name: "", address: "" }',
+    'ListingCalendarIdInput!': '{ calendarId: "" }',
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
     'AddInquiryNoteInput!': '{ inquiryId: "", text: "" }',

@@ -1,5 +1,5 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import type { ExecutionArgs } from 'graphql';
+import { getOperationAST, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/limits/documentGate.ts';
@@ -57,10 +57,18 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
   });
 }
 
+const lateMutation =
+  'This takes longer than usual, and may still be done. Look at what came of it before you send it again';
+
 const useTimeLimit = (): Plugin<RequestContext> => ({
-  onExecute({ executeFn, setExecuteFn }) {
+  onExecute({ args: { document, operationName }, executeFn, setExecuteFn }) {
+    const isMutation = getOperationAST(document, operationName)?.operation === 'mutation';
     setExecuteFn((args: ExecutionArgs) =>
-      inTime(args.contextValue as RequestContext, async () => executeFn(args)),
+      inTime(
+        args.contextValue as RequestContext,
+        async () => executeFn(args),
+        isMutation ? lateMutation : undefined,
+      ),
     );
   },
 });

@@ -69,12 +69,44 @@ export interface ProviderConfig {
   calendars: { listingId: string; address: string; timeZone: string | undefined }[];
 }
 
+/** ETag and Last-Modified of an answer, as they were sent. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** A calendar that an owner brings in. */
+export interface AskedCalendar {
+  /** Messages begin with it. */
+  name: string;
+  address: string;
+  timeZone: string;
+  known: Validators;
+}
+
+/** Entries of a calendar: see `readCalendar`. */
+export interface ReadCalendar {
+  validators: Validators;
+  entries: (
+    | { externalId: string; from: string; to: string }
+    | { problem: string }
+    | { remark: string }
+  )[];
+}
+
 /** Reads the feeds of providers. An iteration that ends without throwing is a complete read. */
 export interface Sources {
   /** All rows, at the consumer's pace. @throws {ProviderError}, or the reason of `signal` */
   weeks(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<OfferedRow>;
   /** Calendar by calendar. @throws {ProviderError}, or the reason of `signal` */
   takenNights(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<TakenRow>;
+  /**
+   * A calendar of an owner; undefined if it is the same as before.
+   * @throws {ProviderError}, or the reason of `signal`
+   */
+  calendar(asked: AskedCalendar, signal: AbortSignal): Promise<ReadCalendar | undefined>;
+  /** @throws {InvalidInputError} naming `address`, if no owner's calendar may be there */
+  checkCalendarAddress(address: string): Promise<void>;
   /** @throws {InvalidInputError} naming `address`, if requests may not go there */
   checkAddress(address: string, kind: InventoryProviderKind): Promise<void>;
 }

@@ -320,13 +320,14 @@ const partsOf = ({ responseKeys }: Plan, { parts: shared = {} }: Answer, own: Pa
 export async function inTime<Result>(
   { longestOperation }: RequestContext,
   run: () => Promise<Result>,
+  words = 'The operation took too long. Ask for less',
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () =>
         reject(
-          new GraphQLError('The operation took too long. Ask for less', {
+          new GraphQLError(words, {
             extensions: { code: 'TIMEOUT' },
           }),
         ),

@@ -2,6 +2,7 @@ import type { Area } from '#api/areas/area.ts';
 import { settingsArea } from './settings/area.ts';
 import { resortsArea } from './resorts/area.ts';
 import { listingsArea } from './listings/area.ts';
+import { calendarsArea } from './calendars/area.ts';
 import { weeksArea } from './weeks/area.ts';
 import { salesArea } from './sales/area.ts';
 import { reviewsArea } from './reviews/area.ts';
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   settingsArea,
   resortsArea,
   listingsArea,
+  calendarsArea,
   weeksArea,
   salesArea,
   reviewsArea,

@@ -13,6 +13,7 @@ import {
   payoutAmounts,
   post,
   refundAmounts,
+  refundOrderAmounts,
   releaseAmounts,
   type Amounts,
 } from '../modules/ledger/ledger.ts';
@@ -23,6 +24,7 @@ import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import type { SampleStay } from './sampleData.ts';
 import { storyNights } from './stayStories.ts';
+import { ruleOf } from '#api/modules/bookings/moves/moves.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -176,7 +178,7 @@ async function loadStay(
       cancellationPolicy: story.policy,
       guestNames: [`${guest.firstName} ${guest.lastName}`],
       message: story.message,
-      answerBy: later(atOf('request'), 24 * hourMs),
+      answerBy: windowEnd(moves),
       acceptedAt: atOf('accept'),
       confirmedAt: atOf('confirm'),
       certificateNumber: certificate?.number ?? null,
@@ -251,6 +253,12 @@ async function loadStay(
 
 const later = <Instant extends Date | null>(at: Instant, ms: number): Instant =>
   (at && new Date(at.getTime() + ms)) as Instant;
+
+/** The end of the last window that a move opened. */
+function windowEnd(moves: readonly MadeMove[]): Date | null {
+  const opening = moves.findLast(({ move }) => ruleOf(move).opens);
+  return opening ? later(opening.at, (ruleOf(opening.move).opens?.hours ?? 0) * hourMs) : null;
+}
 
 const keptWhole = (lines: readonly QuoteLine[]): RefundLine[] =>
   lines.map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
@@ -401,6 +409,7 @@ class Money {
       },
     });
     await this.#operation('refund', { id, reference, cents, at });
+    await this.#post('refund_order', id, refundOrderAmounts(cents), at);
     await this.#post('refund', id, refundAmounts(cents), at);
   }
 

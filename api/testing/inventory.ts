@@ -37,6 +37,8 @@ export function createFakeSources(): FakeSources {
     },
     weeks: (provider, signal) => weeks(provider, signal),
     takenNights: (provider, signal) => taken(provider, signal),
+    calendar: () => Promise.resolve(undefined),
+    checkCalendarAddress: () => Promise.resolve(),
     checkAddress: () => Promise.resolve(),
   };
 }

@@ -60,7 +60,11 @@ const deps: Deps = {
   sandboxes: openSandboxes(() => deps),
   sandbox: undefined,
   clock: () => new Date(),
-  sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
+  sources: createSources({
+    allowed: ['127.0.0.0/8'],
+    allowedToOwners: ['127.0.0.0/8'],
+    sandbox: undefined,
+  }),
   webhookPosts: createOutgoingPosts({ allowed: ['127.0.0.0/8'] }),
   inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),
   messageThreads: await openAnnouncements(databaseUrl, 'message_thread', log),

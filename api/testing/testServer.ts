@@ -199,7 +199,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signedLinks: createSignedLinks(keys),
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
-    sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
+    sources:
+      options.sources ??
+      createSources({
+        allowed: ['127.0.0.0/8'],
+        allowedToOwners: ['127.0.0.0/8'],
+        sandbox: undefined,
+      }),
     webhookPosts: createOutgoingPosts({
       allowed: ['127.0.0.0/8'],
       timeout: patientLimits.longestWait,

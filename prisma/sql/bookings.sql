@@ -43,6 +43,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT status IN ('held', 'pending', 'confirmed', 'certified', 'checked_in', 'disputed', 'resolved')
 $$;
 
+-- Statuses of bookings that were paid and not cancelled.
+CREATE OR REPLACE FUNCTION is_paid(status "BookingStatus") RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT status IN ('confirmed', 'certified', 'checked_in', 'completed', 'disputed', 'resolved')
+$$;
+
 CREATE OR REPLACE FUNCTION booking_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id);
@@ -52,7 +58,43 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_owner BEFORE INSERT OR UPDATE OF listing_id, owner_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION booking_owner();
 
-CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION count_version();
+-- A window that begins later is not a change that somebody has to see before a move.
+CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW
+  WHEN (OLD.* IS NOT DISTINCT FROM NEW.*
+    OR to_jsonb(OLD) - 'is_told' - 'answer_by' <> to_jsonb(NEW) - 'is_told' - 'answer_by')
+  EXECUTE FUNCTION count_version();
+
+-- A person has the hours of a window from the moment at which the mail about it is sent or given up,
+-- if the booking still waits for them. A site without a mail server tells on its pages, at once.
+CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings
+    SET is_told = true,
+        answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
+    FROM booking_events
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND CASE move
+        WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
+        WHEN 'offer' THEN bookings.status = 'pending'
+        ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_is_told AFTER UPDATE OF status ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.booking_event_id IS NOT NULL AND OLD.status = 'waiting' AND NEW.status <> 'waiting')
+  EXECUTE FUNCTION booking_told();
+
+CREATE OR REPLACE FUNCTION booking_to_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings SET is_told = false
+    FROM booking_events
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND value <> '');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.booking_event_id IS NOT NULL) EXECUTE FUNCTION booking_to_tell();
 
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a booking', 'note', 'actor_id');
@@ -78,7 +120,7 @@ CREATE OR REPLACE FUNCTION check_booking_paid() RETURNS trigger LANGUAGE plpgsql
 BEGIN
   IF EXISTS (SELECT FROM bookings
              WHERE id = NEW.id AND is_protected
-               AND status NOT IN ('held', 'pending', 'declined', 'expired', 'cancelled'))
+               AND is_paid(status))
     AND NOT EXISTS (SELECT FROM payment_operations
                     WHERE booking_id = NEW.id AND kind IN ('charge', 'capture') AND status = 'succeeded') THEN
     RAISE EXCEPTION 'A booking can''t be confirmed before it is paid'
@@ -118,9 +160,15 @@ CREATE OR REPLACE TRIGGER dispute_evidence_added BEFORE INSERT ON dispute_eviden
 CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION history_stays('Evidence', 'text');
 
+-- The days in common/durations.ts that the view below needs.
+CREATE OR REPLACE FUNCTION certificate_days(step text) RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE step WHEN 'listed' THEN 30 WHEN 'escalate' THEN 10 END
+$$;
+
 -- Bookings that wait for a member, read with the member in one statement: for the traveler a
 -- checkout to pay and an offer to answer; for the owner a request to answer and a certificate to
--- enter from 30 days before check-in; for both a reported problem, to which both can add evidence.
+-- enter soon; for both a reported problem, to which both can add evidence.
 CREATE OR REPLACE VIEW waiting_bookings AS
 SELECT user_id AS member_id, id AS booking_id,
        CASE status WHEN 'held' THEN held_until WHEN 'pending' THEN answer_by ELSE disputed_at END
@@ -134,7 +182,7 @@ UNION ALL
 SELECT owner_id, bookings.id,
        CASE status
          WHEN 'pending' THEN answer_by
-         WHEN 'confirmed' THEN (check_in - 10)::timestamp AT TIME ZONE timezone
+         WHEN 'confirmed' THEN (check_in - certificate_days('escalate'))::timestamp AT TIME ZONE timezone
          ELSE disputed_at END,
        NULL
 FROM bookings
@@ -143,4 +191,4 @@ JOIN time_zones ON time_zones.name = timezone
 WHERE is_protected AND (
   status = 'disputed'
   OR (status = 'pending' AND accepted_at IS NULL AND offered_check_in IS NULL)
-  OR (status = 'confirmed' AND check_in <= today + 30));
+  OR (status = 'confirmed' AND check_in <= today + certificate_days('listed')));

@@ -42,3 +42,55 @@ CREATE OR REPLACE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCA
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE OR REPLACE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+-- Receipts that a ledger transaction calls for, with what they are about.
+CREATE OR REPLACE FUNCTION receipts_of(posted ledger_transactions)
+RETURNS TABLE (kind "ReceiptKind", amount_cents bigint, currency char(3), recipient_id uuid) LANGUAGE sql STABLE AS $$
+  SELECT due.kind, due.cents, sums.currency, due.recipient_id
+  FROM bookings, LATERAL (
+    SELECT entries.currency,
+           sum(entries.amount_cents) FILTER (WHERE account = 'escrow') AS paid,
+           sum(entries.amount_cents) FILTER (WHERE account::text IN ('traveller', 'refund_payable')) AS given_back,
+           -sum(entries.amount_cents) FILTER (WHERE account = 'service_fee') AS fee,
+           -sum(entries.amount_cents) FILTER (WHERE account = 'owner_payable') AS earned
+    FROM ledger_entries AS entries WHERE transaction_id = posted.id GROUP BY entries.currency
+  ) AS sums, LATERAL (VALUES
+    ('receipt'::"ReceiptKind", 'charge', sums.paid, bookings.user_id),
+    ('credit_note', 'refund', sums.given_back, bookings.user_id),
+    ('credit_note', 'remittance', sums.given_back, bookings.user_id),
+    ('invoice', 'release', sums.fee, bookings.user_id),
+    ('invoice', 'retention', sums.fee, bookings.user_id),
+    ('statement', 'release', sums.earned, bookings.owner_id),
+    ('statement', 'retention', sums.earned, bookings.owner_id)
+  ) AS due (kind, reason, cents, recipient_id)
+  WHERE bookings.id = posted.booking_id AND due.reason = posted.reason::text AND due.cents > 0
+$$;
+
+-- Runs at the commit, when all entries are written. Writers queue from then until their transaction
+-- ends, so the numbers have no gaps.
+CREATE OR REPLACE FUNCTION issue_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  issued_in integer := extract(year FROM NEW.at AT TIME ZONE 'UTC');
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('receipts'));
+  INSERT INTO receipts (id, year, number, kind, booking_id, transaction_id, amount_cents, currency,
+                        recipient, issuer, issued_at)
+  SELECT gen_random_uuid(), issued_in,
+         (SELECT coalesce(max(number), 0) FROM receipts WHERE year = issued_in)
+           + row_number() OVER (ORDER BY due.kind, due.currency),
+         due.kind, NEW.booking_id, NEW.id, due.amount_cents, due.currency,
+         first_name || ' ' || last_name,
+         (SELECT nullif(btrim(value), '') FROM site_settings WHERE key = 'site_title' AND NOT is_encrypted),
+         NEW.at
+  FROM receipts_of(NEW) AS due JOIN users ON users.id = due.recipient_id;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS issue_receipts ON ledger_transactions;
+CREATE CONSTRAINT TRIGGER issue_receipts AFTER INSERT ON ledger_transactions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.reason::text IN ('charge', 'refund', 'remittance', 'release', 'retention'))
+  EXECUTE FUNCTION issue_receipts();
+
+CREATE OR REPLACE TRIGGER refuse_receipt_change BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();

@@ -1,9 +1,4 @@
--- Statuses in which contact details are visible: the traveler's booking of the week is, or was,
--- more than a request.
-CREATE OR REPLACE FUNCTION shows_contacts(status "BookingStatus") RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT status IN ('confirmed', 'certified', 'checked_in', 'completed', 'disputed', 'resolved')
-$$;
+DROP FUNCTION IF EXISTS shows_contacts;
 
 CREATE OR REPLACE FUNCTION message_thread_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -13,7 +8,7 @@ BEGIN
   PERFORM FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id FOR SHARE;
   NEW.contacts_shown := EXISTS (
     SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id
-      AND shows_contacts(status));
+      AND is_paid(status));
   RETURN NEW;
 END $$;
 
@@ -29,7 +24,7 @@ BEGIN
     WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id
       AND contacts_shown <> EXISTS (
         SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.user_id
-          AND shows_contacts(status));
+          AND is_paid(status));
   RETURN NULL;
 END $$;
 

@@ -1,3 +1,18 @@
+-- The least that a card can be charged, as in api/modules/pricing/leastCharge.ts.
+CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE currency
+    WHEN 'GBP' THEN 30
+    WHEN 'AED' THEN 200 WHEN 'MYR' THEN 200 WHEN 'PLN' THEN 200 WHEN 'RON' THEN 200
+    WHEN 'DKK' THEN 250
+    WHEN 'NOK' THEN 300 WHEN 'SEK' THEN 300
+    WHEN 'HKD' THEN 400
+    WHEN 'MXN' THEN 1000 WHEN 'THB' THEN 1000
+    WHEN 'CZK' THEN 1500
+    WHEN 'JPY' THEN 5000
+    WHEN 'HUF' THEN 17500
+    ELSE 50
+  END;
+
 -- Whether the bank of the payer holds the money of a booking, so that it can be neither paid out, given
 -- back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -49,6 +64,10 @@ BEGIN
       AND NOT EXISTS (SELECT FROM payment_operations
                       WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
   IF NEW.kind IN ('authorize', 'charge') THEN
+    IF NEW.amount_cents < least_charge_cents(NEW.currency) THEN
+      RAISE EXCEPTION 'No card can be charged so little'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
+    END IF;
     IF payment.id IS NOT NULL THEN
       RAISE EXCEPTION 'The booking is paid already'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
@@ -61,7 +80,12 @@ BEGIN
   END IF;
   is_taken := payment.kind = 'charge' OR EXISTS (
     SELECT FROM payment_operations WHERE payment_id = payment.id AND kind = 'capture' AND status = 'succeeded');
-  SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0),
+  -- What has happened at the provider is no request.
+  IF NEW.kind = 'refund_return' OR NEW.is_from_dashboard THEN
+    RETURN NEW;
+  END IF;
+  SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0)
+           - coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund_return'), 0),
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0),
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'reversal'), 0)
     INTO refunded, sent, recalled
@@ -89,11 +113,13 @@ CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_opera
 -- A request to the provider never changes, and an outcome is final.
 CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.settled_at IS NOT NULL
+  -- A bank tells its reference days after the refund.
+  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - 'bank_reference' <> to_jsonb(NEW) - 'bank_reference')
     OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
-    OR OLD.provider_reference <> coalesce(NEW.provider_reference, '') THEN
+    OR OLD.provider_reference <> coalesce(NEW.provider_reference, '')
+    OR NEW.faults < OLD.faults THEN
     RAISE EXCEPTION 'A payment operation can''t be rewritten'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_final', TABLE = 'payment_operations';
   END IF;
@@ -102,3 +128,31 @@ END $$;
 
 CREATE OR REPLACE TRIGGER keep_payment_operation BEFORE UPDATE ON payment_operations
   FOR EACH ROW EXECUTE FUNCTION keep_payment_operation();
+
+-- Refunds that were ordered, were refused at least once, and have not arrived. `refusals` leaves
+-- out calls that got lost.
+CREATE OR REPLACE VIEW refused_refunds AS
+SELECT refused.*, owed.cents, owed.currency,
+       EXISTS (SELECT FROM payment_operations
+               WHERE booking_id = refused.booking_id AND kind = 'refund' AND status = 'waiting')
+         AS is_under_way
+FROM (
+  SELECT booking_id, (count(*) FILTER (WHERE failure_code IS DISTINCT FROM 'no_answer'))::int AS refusals,
+         min(settled_at) AS since, max(settled_at) AS refused_at,
+         (array_agg(failure_message ORDER BY settled_at DESC))[1] AS reason
+  FROM payment_operations
+  WHERE kind = 'refund_return' OR (kind = 'refund' AND status = 'failed')
+  GROUP BY booking_id) AS refused
+JOIN LATERAL (
+  SELECT -sum(amount_cents)::int AS cents, ledger_entries.currency
+  FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
+  WHERE ledger_transactions.booking_id = refused.booking_id AND account = 'refund_payable'
+  GROUP BY ledger_entries.currency) AS owed ON owed.cents > 0;
+
+-- Steps of refunds, for travelers. Calls that got lost are left out.
+CREATE OR REPLACE VIEW refund_steps AS
+SELECT id, booking_id, kind, status, provider, amount_cents, currency,
+       CASE provider WHEN 'bank' THEN provider_reference ELSE bank_reference END AS reference,
+       coalesce(settled_at, created_at) AS at
+FROM payment_operations
+WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';

@@ -26,6 +26,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 import offeredTermsStyles from './price/OfferedTerms.module.css';
 import { PriceLines } from './price/PriceLines.tsx';
 import { PriceList } from './price/PriceList.tsx';
+import { RefundProgress } from './price/RefundProgress.tsx';
 
 export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
@@ -105,9 +106,10 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       {data.refund && data.chargeback !== 'LOST' && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
-          <strong>{data.refund.formatted}</strong>. It arrives on the card within a few days.
+          <strong>{data.refund.formatted}</strong>. It takes the bank a few days.
         </p>
       )}
+      <RefundProgress booking={data} />
       {status === 'HELD' && reader === 'TRAVELER' && listing && takesPayments && (
         <ButtonLink
           to={checkoutPath({ listingId: listing.databaseId, checkIn, checkOut, guests })}
@@ -134,6 +136,7 @@ function whoAnswers(reader: Reader, isOffered: boolean): string {
 
 const bookingFragment = graphql`
   fragment BookingStatusPanel_booking on Booking {
+    ...RefundProgress_booking
     status
     isProtected
     chargeback

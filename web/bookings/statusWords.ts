@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import type { Tone } from '../ui/panels/TonePanel.tsx';
+import { releaseTime } from '#common/durations.ts';
 
 export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
 
@@ -59,8 +60,8 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     title: 'Ready for the stay',
     words: {
       TRAVELER: 'The resort expects you. Show the guest certificate at check-in.',
-      OWNER: 'Nothing is left to do. You are paid two days after check-in.',
-      TEAM: 'The guest certificate is there. The owner is paid two days after check-in.',
+      OWNER: `Nothing is left to do. You are paid ${releaseTime} after check-in.`,
+      TEAM: `The guest certificate is there. The owner is paid ${releaseTime} after check-in.`,
     },
   },
   CHECKED_IN: {
@@ -69,8 +70,8 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     words: {
       TRAVELER:
         'Have a good stay. If something is not as described, tell us before the owner is paid.',
-      OWNER: 'You are paid two days after check-in.',
-      TEAM: 'The owner is paid two days after check-in, unless the traveler reports a problem.',
+      OWNER: `You are paid ${releaseTime} after check-in.`,
+      TEAM: `The owner is paid ${releaseTime} after check-in, unless the traveler reports a problem.`,
     },
   },
   COMPLETED: {

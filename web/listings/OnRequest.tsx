@@ -1,7 +1,8 @@
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './OnRequest.module.css';
+import { answerTime } from '#common/durations.ts';
 
-export const onRequest = 'On request, answered within 24 hours';
+export const onRequest = `On request, answered within ${answerTime}`;
 
 export const OnRequest = ({ isInstant }: { isInstant: boolean }) =>
   isInstant ? null : (

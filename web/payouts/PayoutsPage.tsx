@@ -18,6 +18,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { payoutStatuses } from '#web/ui/basics/statuses.ts';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { releaseTime } from '#common/durations.ts';
 
 export const page = definePage<PayoutsPageQuery>({
   path: '/payouts',
@@ -138,8 +139,8 @@ function Money({ outlook: { waiting, onTheWay, next } }: MoneyProps) {
         </div>
       </dl>
       <p className={styles.soft}>
-        Nights and cleaning of a stay become yours two days after check-in, and are sent to your
-        bank right away.
+        Nights and cleaning of a stay become yours {releaseTime} after check-in, and are sent to
+        your bank right away.
       </p>
     </Panel>
   );

@@ -25,6 +25,11 @@ export const rows = {
     hasDatabaseId: false,
   },
   listing: { one: 'a listing', types: ['Listing', 'OwnListing'], hasDatabaseId: true },
+  listingCalendar: {
+    one: 'a calendar of another site',
+    types: ['ListingCalendar'],
+    hasDatabaseId: true,
+  },
   listingDraft: { one: 'a listing draft', types: ['ListingDraft'], hasDatabaseId: false },
   mail: { one: 'a message', types: ['OutgoingMail'], hasDatabaseId: false, isStrict: true },
   occupancyTax: { one: 'a tax rate', types: ['OccupancyTax'], hasDatabaseId: false },

@@ -87,9 +87,13 @@ const others: Record<string, string[]> = {
     'discardListingDraft',
     'endOtherSessions',
     'endSession',
+    'importCalendar', // only takes nights of the own listing off the site
     'markThreadRead',
+    'readCalendar',
+    'removeCalendar',
     'removeFavorite',
     'saveListingDraft',
+    'setBlockedNights',
     'saveSearch', // alerts are mailed to verified addresses only
     'updateProfile',
     'updateSavedSearch',

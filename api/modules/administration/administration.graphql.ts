@@ -12,6 +12,7 @@ import { readDays, readTotals, type Day, type Totals } from './overview.ts';
 import { readTasks, type Task, type TaskKind } from './tasks.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
+import { inquiryTime } from '#common/durations.ts';
 
 const TotalsType = shownType<Totals>('SiteTotals', {
   description: 'Current totals of the whole site.',
@@ -44,9 +45,10 @@ const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administr
     'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',
   difference: 'Something on which bookings, ledger and payment provider do not agree.',
   payout: 'An owner whose money cannot be sent.',
+  refund: 'A refund that was refused and is not tried again by itself.',
   escrow: 'An escrow that could not be opened.',
   verification: 'A listing with a contract that waits for verification.',
-  inquiry: 'A submitted property without an answer; due 24 hours after it was sent.',
+  inquiry: `A submitted property without an answer; due ${inquiryTime} after it was sent.`,
   review_report: 'A review with an open report.',
   message_report: 'A message with an open report.',
   organization: 'An organization, or its new name, to approve.',

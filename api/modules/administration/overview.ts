@@ -25,9 +25,11 @@ export interface Totals {
  * counts each booking once; `cents` is null for bookings without money.
  */
 const paid = `
-  SELECT at AS created_at, currency, (reason = 'charge')::int AS booking, -amount_cents AS cents
+  SELECT at AS created_at, currency, (reason = 'charge')::int AS booking,
+         CASE reason WHEN 'charge' THEN -amount_cents ELSE amount_cents END AS cents
   FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-  WHERE account = 'traveller' AND reason IN ('charge', 'refund')
+  WHERE (account = 'traveller' AND reason = 'charge')
+    OR (account = 'refund_payable' AND reason = 'refund_order')
   UNION ALL
   SELECT created_at, currency, 1,
          CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents END

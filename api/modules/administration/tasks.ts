@@ -6,7 +6,9 @@ import { readTogether } from '#api/platform/database/readTogether.ts';
 import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
+import { listedSql } from '../bookings/payment/refunds.ts';
 import { isGivenUp } from './givenUpJobs.ts';
+import { inquiryHours } from '#common/durations.ts';
 
 export type TaskKind = keyof ReturnType<typeof waiting>;
 
@@ -33,6 +35,8 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
     SELECT at AS since, NULL::timestamptz AS due
     FROM (SELECT at, differences FROM reconciliation_reports ORDER BY at DESC LIMIT 1) AS latest,
          jsonb_array_elements(differences)`,
+  refund: Prisma.sql`
+    SELECT refused_at AS since, NULL::timestamptz AS due FROM refused_refunds WHERE ${listedSql}`,
   payout: Prisma.sql`
     SELECT min(earned_at) AS since, NULL::timestamptz AS due
     FROM ${heldPayoutRows(deps)} GROUP BY users.id`,
@@ -42,7 +46,7 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
     SELECT review_requested_at AS since, NULL::timestamptz AS due FROM listings
     WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`,
   inquiry: Prisma.sql`
-    SELECT created_at AS since, created_at + interval '24 hours' AS due
+    SELECT created_at AS since, created_at + make_interval(hours => ${inquiryHours}) AS due
     FROM property_inquiries WHERE status = 'new'`,
   review_report: Prisma.sql`
     SELECT min(created_at) AS since, NULL::timestamptz AS due

@@ -5,9 +5,13 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 /** Every action and its description in the schema. The texts on screen are in auditWords.ts. */
 export const auditedActions = {
   'booking.cancel': 'A booking was cancelled.',
+  'booking.askRefundDetails': 'The traveler was asked where a refund may be sent.',
   'booking.confirm': 'A booking was confirmed.',
   'booking.evidence': 'Evidence about a disputed payment was sent to a bank.',
   'booking.move': 'A booking was moved on by the team.',
+  'booking.openRefundDetails': 'The bank details for a refund were opened.',
+  'booking.remitRefund': 'A refund was recorded as paid by bank transfer.',
+  'booking.retryRefund': 'A refused refund was tried again.',
   'certificate.open': 'The guest certificate of a booking was opened.',
   'evidence.open': 'A file in a dispute about a booking was opened.',
   'contract.open': 'The proof of ownership of a listing was opened.',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import type { Area } from '#api/areas/area.ts';
 import { calendarType } from '#api/platform/files/icalendar.ts';
@@ -5,6 +6,7 @@ import { bookingCalendar } from './reading/bookingCalendar.ts';
 import { chargebackRoutes } from './chargebacks/chargebacks.rest.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
+import { receiptFile } from './receipts/receiptFile.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
@@ -16,7 +18,9 @@ import './bookings.graphql.ts';
 import './certificates/certificates.graphql.ts';
 import './chargebacks/chargebacks.graphql.ts';
 import './disputes/disputes.graphql.ts';
+import './payment/refunds.graphql.ts';
 import './reading/ownNights.graphql.ts';
+import './receipts/receipts.graphql.ts';
 import './reading/unpaidHolds.graphql.ts';
 import './admin/adminBookings.graphql.ts';
 
@@ -40,6 +44,19 @@ export const bookingsArea: Area = {
         headers: { 'content-disposition': 'attachment; filename="stay.ics"' },
       }),
     },
+    {
+      method: 'GET',
+      path: '/api/bookings/:id/receipts/:number',
+      access: 'signedIn',
+      handle: async ({ deps, viewer }, { params: { id = '', number = '' } }) => ({
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="receipt-${number.replaceAll(/[^\d-]/g, '')}.pdf"`,
+          'cache-control': 'private, no-store',
+        },
+        file: Readable.from([await receiptFile(deps, await viewer(), id, number)]),
+      }),
+    },
 
     paymentWebhook(paymentHandlers),
     ...chargebackRoutes,
@@ -60,7 +77,7 @@ export const bookingsArea: Area = {
       at: '20 * * * *',
     },
     reconcile: {
-      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
+      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, applyOutcome(deps)),
       at: '40 3 * * *',
     },
   },

@@ -5,6 +5,7 @@ import { BookingMoveEnum, bookingPayload } from './bookings.graphql.ts';
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
+import { holdTime } from '#common/durations.ts';
 
 const errors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
 
@@ -15,7 +16,7 @@ command('holdStay', {
   description:
     'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
   errors,
-  input: ['Which nights of which week.', 'The stay to keep for 15 minutes.'],
+  input: ['Which nights of which week.', `The stay to keep for ${holdTime}.`],
   fields: {
     listingId: idOf('listing'),
     checkIn: ['Date', 'The first night.'],
@@ -63,7 +64,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -93,6 +94,11 @@ command('moveBooking', {
       'String?',
       'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     ],
+    guestNames: [
+      'String[]?',
+      'For RENAME_GUESTS: names of the guests, who checks in first; at most 30.',
+    ],
+    idempotencyKey: idempotencyKeyOf('make the move once'),
   },
   resolve: ruleAs('booking', moveBooking, 'account'),
 });

@@ -15,14 +15,13 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { isoDay, nightsBetween } from '#common/days.ts';
+import { isoDay } from '#common/days.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import type { PriceTerms, QuoteLineKind } from '../pricing/quote.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
-import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
+import { cancellationWords, refundWords } from '../pricing/words.ts';
 import { bookingChoices, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
@@ -37,14 +36,16 @@ import {
 import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
-import { linesOf } from './payment/settlePayment.ts';
+import { linesOf } from './payment/shares.ts';
 import {
   bookingListWhere,
   reservationListWhere,
   staysConnection,
   staysPage,
 } from './reading/bookingLists.ts';
+import { priceLines, priced, rates, shownLines, type PriceLine } from './reading/priceLines.ts';
 import { watchBooking } from './reading/watchBooking.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
 export const BookingStatusEnum = enumOf(
   'BookingStatus',
@@ -202,6 +203,7 @@ const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does 
   refund_all: 'Gives everything back.',
   refund_chosen: 'Gives back what the team decides, and pays out the rest.',
   pay_out: 'Pays the owner.',
+  given_back: 'Takes off what was given back at the payment provider.',
 });
 
 const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
@@ -217,13 +219,6 @@ const BookingChoiceType = shownType<BookingChoice>('BookingChoice', {
     ],
   },
 });
-
-interface PriceLine {
-  kind: QuoteLineKind;
-  label: string;
-  cents: number;
-  currency: string;
-}
 
 const BookingPriceLineEnum = enumOf(
   'BookingPriceLineKind',
@@ -273,61 +268,8 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
   }),
 });
 
-const rates = {
-  pricePerNightCents: true,
-  cleaningCents: true,
-  taxBps: true,
-  serviceFeeBps: true,
-  currency: true,
-} as const;
-
-export const priced = {
-  ...rates,
-  id: true,
-  checkIn: true,
-  checkOut: true,
-  nightsCents: true,
-  taxCents: true,
-  serviceFeeCents: true,
-} as const;
-
-function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
-  const { currency, pricePerNightCents, cleaningCents, taxBps, serviceFeeBps } = booking;
-  if (
-    pricePerNightCents === null ||
-    cleaningCents === null ||
-    taxBps === null ||
-    serviceFeeBps === null
-  ) {
-    return [];
-  }
-  const terms = {
-    pricePerNightCents,
-    cleaningFeeCents: cleaningCents,
-    taxBps,
-    serviceFeeBps,
-    currency,
-  };
-  const nights = nightsBetween(isoDay(booking.checkIn), isoDay(booking.checkOut));
-  return shownLines(linesOf(booking), terms, nights);
-}
-
-const shownLines = (
-  lines: readonly Pick<PriceLine, 'kind' | 'cents'>[],
-  terms: PriceTerms,
-  nights: number,
-): PriceLine[] =>
-  lines
-    .filter(({ cents }) => cents > 0)
-    .map(({ kind, cents }) => ({
-      kind,
-      label: lineLabel(kind, terms, nights),
-      cents,
-      currency: terms.currency,
-    }));
-
 const isSettled = (status: Booking['status']): boolean =>
-  ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
+  isStatusIn('ended', status) || status === 'resolved';
 
 const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 
@@ -478,7 +420,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       currency: true,
       ownerId: true,
       ledgerTransactions: {
-        where: { reason: { in: ['release', 'retention'] } },
+        where: { reason: { in: ['release', 'retention', 'refund_order'] } },
         select: {
           entries: {
             where: { account: { in: ['owner_payable', 'provider_payable'] } },
@@ -617,15 +559,21 @@ builder.prismaObjectFields(BookingType, (t) => ({
     type: [ComingMoveType],
     complexity: { field: 1, multiplier: 3 },
     description: 'What the clock will do next, in order.',
-    select: timed,
+    select: { ...timed, ...zoned },
     resolve: async (booking, _args, context) => {
       const parts = await partsIn(context, booking);
-      return comingMoves(booking).map((coming) => ({ ...coming, parts }));
+      return comingMoves(booking, momentOf(context.deps, booking)).map((coming) => ({
+        ...coming,
+        parts,
+      }));
     },
   }),
   ...columns<Booking>(t, {
     heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
-    answerBy: ['DateTime?', 'Until when a request must be answered.'],
+    answerBy: [
+      'DateTime?',
+      'Until when the person whose turn it is has time: to answer a request or an offer, or to report a problem before the owner is paid.',
+    ],
     endedBy: [maybe(BookingPartyEnum), 'Who ended it before the stay; null otherwise.'],
   }),
   heldSeconds: t.int({

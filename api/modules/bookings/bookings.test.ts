@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MoveBookingInput } from '#api/generated/operations/graphql.ts';
 import type { LedgerAccount } from '#api/generated/prisma/client.ts';
 import { setContactEmail } from '#api/testing/mail.ts';
 import { addDays, isoDay } from '#common/days.ts';
@@ -18,7 +19,7 @@ import {
   pay,
   type Scene,
 } from './testing/flow.ts';
-import { checkPaymentMutation } from './testing/operations.ts';
+import { checkPaymentMutation, moveBookingMutation } from './testing/operations.ts';
 
 const time = movableClock();
 let server: TestServer;
@@ -139,6 +140,7 @@ describe('A week with instant booking', () => {
     expect(await mailTo(scene.traveler.user.email)).toEqual([
       'Your booking is confirmed',
       'Your guest certificate is here',
+      'Your stay begins',
       'How was your stay?',
     ]);
     expect(await mailTo(scene.owner.user.email)).toEqual([
@@ -517,6 +519,81 @@ describe('A booking that is cancelled', () => {
     ).toMatchObject({ booking: { status: 'CANCELLED', refund: { amount: total } } });
     expect(await ledgerOf(id)).toEqual({});
     expect(await stored(id)).toMatchObject({ endedBy: by });
+  });
+
+  it('is cancelled and refunded once, however often the call is repeated with its key', async () => {
+    const { scene, id } = await confirmed('flexible');
+    const { version } = await stored(id);
+    const { cookie } = scene.traveler;
+    const call = (given: Partial<MoveBookingInput> = {}) => {
+      const input = { bookingId: id, version, move: 'CANCEL', idempotencyKey: 'cancel-1' } as const;
+      return server.graphql(moveBookingMutation, { input: { ...input, ...given } }, { cookie });
+    };
+    const answers = await Promise.all([call(), call(), call()]);
+    answers.push(await call());
+    for (const { data } of answers) {
+      expect(data?.moveBooking).toMatchObject({ booking: { status: 'CANCELLED' } });
+    }
+    expect((await operationsOf(id)).filter((operation) => operation.startsWith('refund'))).toEqual([
+      expect.stringMatching(/^refund succeeded/),
+    ]);
+    expect((await movesOf(id)).filter((made) => made === 'cancel')).toHaveLength(1);
+    const { data } = await call({ reason: 'Another reason' });
+    expect(data?.moveBooking).toMatchObject({
+      __typename: 'ConflictError',
+      message: 'This idempotency key was used with something else. Send a new one',
+    });
+    const other = await call({ idempotencyKey: 'cancel-2' });
+    expect(other.data?.moveBooking).toMatchObject({ __typename: 'ConflictError' });
+  });
+
+  it('has other guests until the certificate is issued, and its owner is told each time', async () => {
+    const { scene, id } = await confirmed('flexible');
+    const rename = (guestNames: string[] | null) =>
+      move(server, scene.traveler.cookie, id, { move: 'RENAME_GUESTS', guestNames });
+    for (const [names, message] of [
+      [null, 'Say who checks in'],
+      [[], 'Say who checks in'],
+      [['Ines Duarte', 'Tom Duarte'], 'These are the names already'],
+    ] as const) {
+      expect(await rename(names && [...names])).toMatchObject({
+        fieldErrors: [{ field: 'guestNames', message }],
+      });
+    }
+    for (const names of [['Ada Byron', 'Tom Duarte'], ['Ida Rhodes']]) {
+      expect(await rename(names)).toMatchObject({ booking: { status: 'CONFIRMED' } });
+      expect(await stored(id)).toMatchObject({ guestNames: names });
+    }
+    const events = await server.prisma.bookingEvent.findMany({
+      where: { bookingId: id, move: 'rename_guests' },
+      orderBy: { number: 'asc' },
+    });
+    expect(events.map(({ party, note }) => [party, note])).toEqual([
+      ['traveler', 'Ada Byron, Tom Duarte'],
+      ['traveler', 'Ida Rhodes'],
+    ]);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: scene.owner.user.email, subject: { contains: 'other names' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(mails.map(({ text }) => /Ada Byron|Ida Rhodes/.exec(text)?.[0])).toEqual([
+      'Ada Byron',
+      'Ida Rhodes',
+    ]);
+    await certify(server, scene.owner.cookie, id);
+    expect(await rename(['Ada Byron'])).toMatchObject({ __typename: 'ConflictError' });
+  });
+
+  it('keeps no key of a call that was refused', async () => {
+    const { scene, id } = await confirmed('flexible');
+    const idempotencyKey = 'certify-1';
+    const { cookie } = scene.owner;
+    const refused = await move(server, cookie, id, { move: 'CERTIFY', idempotencyKey });
+    expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
+    const input = { number: 'GC 7', idempotencyKey };
+    expect(await certify(server, cookie, id, input)).toMatchObject({
+      booking: { status: 'CERTIFIED' },
+    });
   });
 
   it('cannot be cancelled by anybody else', async () => {

@@ -10,13 +10,14 @@ import { certify, hold, makeScene, move, movableClock, pay } from './testing/flo
 const hour = 3_600_000;
 
 /**
- * Stays of three nights over a change of the clocks: where the resort is, the day of check-in, and
- * when the days of check-in, release and check-out begin there.
+ * Stays of three nights over a change of the clocks: where the resort is, the day of check-in, when
+ * that day begins there, when the money is released (on the third day, and at least 48 hours later),
+ * and when the day of check-out begins.
  */
 const changes = [
-  ['America/New_York', '2027-03-13', '2027-03-13T05', '2027-03-15T04', '2027-03-16T04'],
+  ['America/New_York', '2027-03-13', '2027-03-13T05', '2027-03-15T05', '2027-03-16T04'],
   ['America/New_York', '2027-11-06', '2027-11-06T04', '2027-11-08T05', '2027-11-09T05'],
-  ['Australia/Sydney', '2027-10-02', '2027-10-01T14', '2027-10-03T13', '2027-10-04T13'],
+  ['Australia/Sydney', '2027-10-02', '2027-10-01T14', '2027-10-03T14', '2027-10-04T13'],
 ] as const;
 
 afterAll(leaveZone);
@@ -81,7 +82,7 @@ it.each(changes)(
       status: 'completed',
       moves: { check_in: checkIn, release, complete },
     });
-    expect(first?.mails).toHaveLength(7);
+    expect(first?.mails).toHaveLength(8);
     for (const other of others) {
       expect(other).toEqual(first);
     }

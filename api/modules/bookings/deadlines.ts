@@ -2,12 +2,14 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
+import { retryRefunds } from './payment/refunds.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
+import { certificateDays, releaseDays } from '#common/durations.ts';
 
 const batchSize = 200;
 
 /**
- * Makes every move that is due by the clock, and queries the payment provider about open
+ * Makes every move that is due by the clock, tries refused refunds again, and queries the payment provider about open
  * operations. Due moves are derived from columns, so a run that dies delays moves but loses none.
  */
 export async function keepDeadlines(deps: BookingDeps): Promise<void> {
@@ -32,6 +34,9 @@ export async function keepDeadlines(deps: BookingDeps): Promise<void> {
       break;
     }
   }
+  for (const operation of await retryRefunds(deps)) {
+    await performOperation(deps, operation, apply);
+  }
   // Runs last: payments of expired holds have been abandoned by now.
   await performDue(deps, apply);
 }
@@ -49,12 +54,13 @@ const dueBookings = (
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
-        OR (status IN ('checked_in', 'completed') AND released_at IS NULL AND check_in <= today - 2
+        OR (status IN ('checked_in', 'completed') AND released_at IS NULL
+          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()})
           AND chargeback IS DISTINCT FROM 'open')
-        OR (status = 'confirmed' AND check_in <= today + 21 AND NOT EXISTS (
+        OR (status = 'confirmed' AND check_in <= today + ${certificateDays.remind}::integer AND NOT EXISTS (
           SELECT FROM booking_events WHERE booking_id = bookings.id AND move =
-            CASE WHEN check_in > today + 14 THEN 'remind_owner'
-                 WHEN check_in > today + 10 THEN 'remind_owner_again'
+            CASE WHEN check_in > today + ${certificateDays.remindAgain}::integer THEN 'remind_owner'
+                 WHEN check_in > today + ${certificateDays.escalate}::integer THEN 'remind_owner_again'
                  ELSE 'escalate' END::"BookingMove")))
       ORDER BY bookings.id LIMIT ${batchSize}`,
     'each time',

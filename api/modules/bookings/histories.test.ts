@@ -87,6 +87,7 @@ const steps = fc.oneof(
         'TAKE_OFFER',
         'TAKE_OFFER',
         'REFUSE_OFFER',
+        'RENAME_GUESTS',
         'CERTIFY',
         'CERTIFY',
         'REPLACE_CERTIFICATE',

@@ -110,6 +110,7 @@ const person =
           certificateNumber: 'GC 2',
           certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
         }),
+        guestNames: ['Ada Byron'],
         refundCents: 20_000,
         offeredCheckIn: addDays(scene.checkIn, 1),
         offeredCheckOut: scene.checkOut,
@@ -236,6 +237,7 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ],
   ['an offer that was taken is paid', 'cancelled', payingOffer, { minNights: 1 }],
   ['an offer expires', 'expired', clock(2, ['offer']), { minNights: 1 }],
+  ['the guests are renamed', 'confirmed', person('traveler', 'rename_guests', ['accept'])],
   ['the certificate is issued', 'certified', person('owner', 'certify', ['accept'])],
   [
     'the certificate is replaced',

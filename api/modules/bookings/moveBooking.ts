@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   BookingMove,
@@ -5,6 +6,7 @@ import {
   type BookingParty,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
 import {
   ConflictError,
@@ -12,12 +14,13 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
+import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
-import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellation.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
 import {
@@ -25,11 +28,13 @@ import {
   makeMove,
   momentOf,
   requireSeen,
+  windowOf,
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  moveNames,
   ruleOf,
   type Moment,
   openMoves,
@@ -39,8 +44,11 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { orderRefund } from './payment/refunds.ts';
+import { guestNames } from './payment/guestNames.ts';
+import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -67,6 +75,8 @@ const moveInput = z.object({
     .max(2_000, 'certificateUrl may have at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
+  guestNames: guestNames.nullish(),
+  idempotencyKey,
 });
 
 type Wanted = z.infer<typeof moveInput>;
@@ -79,10 +89,11 @@ export interface Part {
 /**
  * Makes a person's move in a booking, such as accept, offer, cancel or dispute. Status, history,
  * mail, ledger and payment order are written in one transaction; the payment provider is called
- * afterwards.
+ * afterwards. A repeated call with the same idempotency key changes nothing.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the viewer may not make this move
- * @throws {ConflictError} if the booking has changed, or the move is not open now
+ * @throws {ConflictError} if the booking has changed, the move is not open now, or the key was used
+ *   for something else
  * @throws {UnavailableError} while the certificate is still inspected
  */
 export async function moveBooking(
@@ -93,8 +104,12 @@ export async function moveBooking(
   requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
+  const call = keyedCall(`moveBooking ${viewer.id} ${wanted.bookingId}`, wanted);
   const read = async (transaction: Prisma.TransactionClient) => {
     const booking = await lockBooking(transaction, wanted.bookingId);
+    if (await wasMade(transaction, call)) {
+      return null;
+    }
     const moment = momentOf(deps, booking);
     const party = requireOpen(viewer, booking, wanted, moment);
     requireReason(booking, wanted, party);
@@ -103,12 +118,17 @@ export async function moveBooking(
   let certificate: Certificate | undefined;
   if (certificateMoves.has(wanted.move)) {
     // Only a person who may make the move learns what is wrong with the document.
-    await prisma.$transaction(read);
-    certificate = await requireCertificate(deps, viewer, wanted);
+    const isOpenNow = await prisma.$transaction(read);
+    certificate = isOpenNow ? await requireCertificate(deps, viewer, wanted) : undefined;
   }
   const operations = await prisma
     .$transaction(async (transaction) => {
-      const { booking, moment, party } = await read(transaction);
+      const found = await read(transaction);
+      if (!found) {
+        return [];
+      }
+      const { booking, moment, party } = found;
+      await keepCall(transaction, call);
       if (certificate) {
         await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
       }
@@ -192,13 +212,15 @@ async function carryOut(
     }
   }
   const refund = refundFor(booking, wanted, moment);
+  const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
-    note: reason,
+    note: renamed?.join(', ') ?? reason,
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...(move === 'dispute' && { disputedAt: moment.now }),
+      ...(renamed && { guestNames: renamed }),
       ...(certificate && { certificateNumber: certificate.number }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
@@ -250,7 +272,17 @@ async function holdOffered(
 const offerTaken = () =>
   new ConflictError('move', 'The nights of the offer are no longer free: it can’t be taken');
 
-const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
+function requireOthers(booking: MovedBooking, { guestNames: names }: Wanted): string[] {
+  if (!names) {
+    throw new InvalidInputError('guestNames', 'Say who checks in');
+  }
+  if (isDeepStrictEqual(names, booking.guestNames)) {
+    throw new InvalidInputError('guestNames', 'These are the names already');
+  }
+  return names;
+}
+
+const endings = new Set<string | null>(bookingStatuses.ended);
 
 /** Moves that hand over the guest certificate: its number and document. */
 const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);
@@ -307,10 +339,14 @@ function refundFor(
   { move, refundCents }: Wanted,
   moment: Moment,
 ): Refund | undefined {
-  if (ruleOf(move).money !== 'refund_chosen' || booking.releasedAt !== null) {
-    return ruledRefund(booking, move, moment);
-  }
-  return settle(booking, refundCents);
+  const refund =
+    ruleOf(move).money === 'refund_chosen' && booking.releasedAt === null
+      ? settle(booking, refundCents)
+      : ruledRefund(booking, move, moment);
+  // What the provider's dashboard gave back already stays given.
+  return refund && refund.refundCents < booking.outsideRefundCents
+    ? splitOf(linesOf(booking), booking.outsideRefundCents)
+    : refund;
 }
 
 async function moveMoney(
@@ -331,16 +367,8 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention', refund.lines);
-  if (refund.refundCents === 0) {
-    return [];
-  }
-  const operation = await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId,
-    amountCents: refund.refundCents,
-  });
-  return [operation.id];
+  await postKept(deps, transaction, booking, 'retention');
+  return orderRefund(deps, transaction, booking);
 }
 
 /** The moves of the clock, in the order in which they can follow each other. */
@@ -366,7 +394,7 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (
@@ -398,15 +426,34 @@ export async function moveByClock(
       },
     });
     if (move === 'release') {
-      await postKept(deps, transaction, booking, 'release', keptWhole(booking));
+      await postKept(deps, transaction, booking, 'release');
     }
     operations.push(...(await moveMoney(deps, transaction, booking, move, undefined)));
   }
   return operations;
 }
 
-const keptWhole = (booking: MovedBooking) =>
-  linesOf(booking).map(({ kind, cents }) => ({ kind, refundCents: 0, keptCents: cents }));
+/** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
+async function openAnew(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<MovedBooking> {
+  const now = deps.clock();
+  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
+    return booking;
+  }
+  const { move } = await transaction.bookingEvent.findFirstOrThrow({
+    where: { bookingId: booking.id, move: { in: openingMoves } },
+    orderBy: { number: 'desc' },
+    select: { move: true },
+  });
+  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  await transaction.booking.update({ where: { id: booking.id }, data: window });
+  return { ...booking, ...window };
+}
+
+const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
 
 export interface BookingChoice {
   move: BookingMove;

@@ -1,4 +1,5 @@
 import { defineMail } from '../mail/defineMail.ts';
+import { inquiryTime } from '#common/durations.ts';
 
 const propertyName = 'Our week by the sea';
 
@@ -38,10 +39,10 @@ export const inquiryForTeam = defineMail({
   }),
   compose: ({ propertyName: property, facts, replyTo }, { site }) => ({
     subject: `New property: ${property}`,
-    preheader: 'Promised: an answer within 24 hours.',
+    preheader: `Promised: an answer within ${inquiryTime}.`,
     heading: 'A new property',
     blocks: [
-      'A member would like to sell or rent this. We promised an answer within 24 hours.',
+      `A member would like to sell or rent this. We promised an answer within ${inquiryTime}.`,
       { facts },
       {
         note: 'Reply to this message or write to',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Booking } from '#api/generated/prisma/client.ts';
+import { LedgerAccount, type Booking } from '#api/generated/prisma/client.ts';
 import { createBooking, createResort, createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
@@ -8,6 +8,7 @@ import {
   payoutAmounts,
   post,
   refundAmounts,
+  refundOrderAmounts,
   releaseAmounts,
   totals,
   unbalancedTransactions,
@@ -36,26 +37,30 @@ const posted = (reason: Parameters<typeof post>[1]['reason'], amounts: Amounts, 
     post(transaction, { bookingId: booking.id, reason, operationId: null, currency, amounts, at }),
   );
 
+const nothing = Object.fromEntries(Object.values(LedgerAccount).map((account) => [account, 0]));
+
 it('follows the money of a stay from the charge to the payout', async () => {
   await posted('charge', chargeAmounts(124_200));
+  await posted('refund_order', refundOrderAmounts(4_200));
+  expect(await balancesOf(server.prisma, booking.id)).toEqual({
+    ...nothing,
+    escrow: 124_200,
+    traveller: -120_000,
+    refund_payable: -4_200,
+  });
   await posted('refund', refundAmounts(4_200));
   expect(await balancesOf(server.prisma, booking.id)).toEqual({
+    ...nothing,
     escrow: 120_000,
     traveller: -120_000,
-    owner_payable: 0,
-    provider_payable: 0,
-    service_fee: 0,
-    tax_payable: 0,
   });
 
   const shares = { hostCents: 100_000, taxCents: 12_000, serviceFeeCents: 8_000 };
   await posted('release', releaseAmounts(shares, 'owner'));
   await posted('payout', payoutAmounts(100_000, 'owner'));
   expect(await balancesOf(server.prisma, booking.id)).toEqual({
+    ...nothing,
     escrow: 20_000,
-    traveller: 0,
-    owner_payable: 0,
-    provider_payable: 0,
     service_fee: -8_000,
     tax_payable: -12_000,
   });

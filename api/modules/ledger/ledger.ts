@@ -43,7 +43,17 @@ export function post(
 
 export const chargeAmounts = (cents: number): Amounts => ({ escrow: cents, traveller: -cents });
 
-export const refundAmounts = (cents: number): Amounts => ({ traveller: cents, escrow: -cents });
+/** A refund that is decided before the money is divided. */
+export const refundOrderAmounts = (cents: number): Amounts => ({
+  traveller: cents,
+  refund_payable: -cents,
+});
+
+/** A refund that has arrived; negative cents came back. */
+export const refundAmounts = (cents: number, from: 'escrow' | 'bank' = 'escrow'): Amounts => ({
+  refund_payable: cents,
+  [from]: -cents,
+});
 
 export interface Shares {
   hostCents: number;

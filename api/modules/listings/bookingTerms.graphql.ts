@@ -4,22 +4,33 @@ import { builder } from '#api/graphql/builder.ts';
 import { exposed, columns, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
+import {
+  cancellationPolicies,
+  cancellationPolicyNames,
+  type CancellationPolicy,
+} from '../pricing/cancellation.ts';
 import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';
 import { ListingType } from './listings.graphql.ts';
 import { OwnListingType } from './ownListings.graphql.ts';
 import { quoteColumns, stayQuoteOf, type StayQuote } from './stayQuote.ts';
 import { shows } from '#api/graphql/shows.ts';
+import { answerTime } from '#common/durations.ts';
+
+const halfway = (policy: 'moderate' | 'strict'): string => {
+  const [whole, half] = cancellationPolicies[policy];
+  return `Everything until ${whole.daysBefore} days before check-in, half of it until ${half.daysBefore} days.`;
+};
+
+const [early] = cancellationPolicies.none_after_48h;
 
 export const CancellationPolicyEnum = enumOf(
   'CancellationPolicyName',
   'What travelers get back when they cancel; `CancellationPolicy.rows` has the amounts.',
   {
     flexible: 'Everything until the day before check-in.',
-    moderate: 'Everything until 30 days before check-in, half of it until 14 days.',
-    strict: 'Everything until 60 days before check-in, half of it until 30 days.',
-    none_after_48h:
-      'Everything for 48 hours after the confirmation, if check-in is at least 14 days away.',
+    moderate: halfway('moderate'),
+    strict: halfway('strict'),
+    none_after_48h: `Everything for ${early.hoursAfterConfirmation} hours after the confirmation, if check-in is at least ${early.daysBefore} days away.`,
   },
 );
 
@@ -123,7 +134,7 @@ builder.prismaObjectFields(ListingType, (t) => ({
   ...columns<Listing>(t, {
     isInstant: [
       'Boolean',
-      'Whether a booking is confirmed at once; otherwise the owner answers within 24 hours.',
+      `Whether a booking is confirmed at once; otherwise the owner answers within ${answerTime}.`,
     ],
   }),
   cancellationPolicy: t.field({
@@ -154,7 +165,7 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     resolve: ({ cleaningFeeCents, currency }) => ({ amount: cleaningFeeCents, currency }),
   }),
   isInstant: t.exposeBoolean('isInstant', {
-    description: 'Whether a booking is confirmed at once; otherwise you answer within 24 hours.',
+    description: `Whether a booking is confirmed at once; otherwise you answer within ${answerTime}.`,
   }),
   cancellationPolicy: t.field({
     type: CancellationPolicyType,

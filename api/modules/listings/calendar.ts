@@ -4,10 +4,11 @@ import { NotFoundError } from '#api/platform/errors.ts';
 import { icalendar } from '#api/platform/files/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { bookedStatuses, isOnHold } from './listings.ts';
+import { isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';
 import { requireSignIn } from '../access/signedIn.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 /** The most bookings, and blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
@@ -30,7 +31,7 @@ export async function listingCalendar(
       title: true,
       resort: { select: { name: true } },
       bookings: {
-        where: { status: { in: [...bookedStatuses] } },
+        where: { status: { in: [...bookingStatuses.booked] } },
         orderBy: { checkIn: 'desc' },
         take: mostStays,
         select: { id: true, status: true, checkIn: true, checkOut: true, updatedAt: true },
@@ -38,7 +39,14 @@ export async function listingCalendar(
       blockedNights: {
         orderBy: { startsOn: 'desc' },
         take: mostStays,
-        select: { id: true, startsOn: true, endsOn: true, updatedAt: true },
+        select: {
+          id: true,
+          startsOn: true,
+          endsOn: true,
+          updatedAt: true,
+          providerId: true,
+          calendarId: true,
+        },
       },
     },
   });
@@ -55,9 +63,9 @@ export async function listingCalendar(
       to: isoDay(checkOut),
       changedAt: updatedAt,
     })),
-    ...blockedNights.map(({ id, startsOn, endsOn, updatedAt }) => ({
+    ...blockedNights.map(({ id, startsOn, endsOn, updatedAt, providerId, calendarId }) => ({
       uid: uid(id),
-      summary: `Taken elsewhere: ${title}`,
+      summary: `${(providerId ?? calendarId) ? 'Taken elsewhere' : 'Blocked'}: ${title}`,
       from: isoDay(startsOn),
       to: isoDay(endsOn),
       changedAt: updatedAt,

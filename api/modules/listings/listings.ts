@@ -6,30 +6,16 @@ import { keyset } from '#api/platform/database/keyset.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
+import { bookingStatuses, isStatusIn } from '#common/bookingStatuses.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '#common/days.ts';
 
-/** Statuses of bookings that take nights, like the database function `takes_nights`. */
-export const takingStatuses = [
-  'held',
-  'pending',
-  'confirmed',
-  'certified',
-  'checked_in',
-  'disputed',
-  'resolved',
-] as const;
-
 /** Whether nights are taken but not booked: these may become free within the day. */
-export const isOnHold = (status: BookingStatus): boolean =>
-  status === 'held' || status === 'pending';
-
-/** Statuses of bookings that take nights, or took them before the stay was completed. */
-export const bookedStatuses = [...takingStatuses, 'completed'] as const;
+export const isOnHold = (status: BookingStatus): boolean => isStatusIn('open', status);
 
 /** Condition: no night is taken, here or elsewhere, and enough nights are ahead for a stay. */
 const wholeWeeksWhere: Prisma.ListingWhereInput = {
   freeStretches: { some: {} },
-  bookings: { none: { status: { in: [...takingStatuses] } } },
+  bookings: { none: { status: { in: [...bookingStatuses.takesNights] } } },
   blockedNights: { none: { isOffered: true } },
 };
 

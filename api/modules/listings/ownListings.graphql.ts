@@ -16,7 +16,6 @@ import type { CappedCount } from '#api/platform/database/cappedCount.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
-  bookedStatuses,
   isOnHold,
   freeNightsOf,
   nightsOf,
@@ -27,6 +26,7 @@ import {
 import { priceColumns } from './priceTerms.ts';
 import { countListings, earned, listingEarnings, ownStatus } from './ownListings.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 export const OwnListingStatusEnum = enumOf(
   'OwnListingStatus',
@@ -141,7 +141,7 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
   }),
 });
 
-const taken: BookingStatus[] = [...bookedStatuses];
+const taken: BookingStatus[] = [...bookingStatuses.booked];
 
 const bookings = {
   where: { status: { in: taken } },

@@ -2,12 +2,12 @@ import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
   type Booking,
-  type BookingStatus,
   type ContractVerificationStatus,
   type Listing,
 } from '#api/generated/prisma/client.ts';
 import { sumByCurrency, type Money } from '#common/money.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { bookingStatuses, isStatusIn } from '#common/bookingStatuses.ts';
 
 export type OwnListingStatus =
   | 'PUBLISHED'
@@ -36,14 +36,6 @@ export const ownStatus = (
       ? statusByContract[listing.contractVerificationStatus]
       : 'WITHDRAWN';
 
-/** Statuses of bookings that earn the owner money. Held nights do not earn yet. */
-export const earningStatuses: BookingStatus[] = [
-  'confirmed',
-  'certified',
-  'checked_in',
-  'completed',
-];
-
 /**
  * The owner's earnings from bookings: one sum per currency, largest first.
  * @param currency Of the listing; used for a sum of 0 if there are no earnings.
@@ -57,7 +49,7 @@ export function earned(
 ): Money[] {
   const sums = sumByCurrency(
     bookings
-      .filter(({ status }) => earningStatuses.includes(status))
+      .filter(({ status }) => isStatusIn('earning', status))
       .map(({ totalPriceCents, nightsCents, cleaningCents, currency: paid }) => ({
         // Tax and service fee come on top for the traveler and are not the owner's.
         amount:
@@ -84,7 +76,7 @@ export async function listingEarnings(
   return database.read<Money>(Prisma.sql`
     SELECT sum(coalesce(nights_cents + cleaning_cents, total_price_cents))::float8 AS amount, currency
     FROM bookings
-    WHERE owner_id = ${ownerId}::uuid AND status = ANY(${earningStatuses}::"BookingStatus"[])
+    WHERE owner_id = ${ownerId}::uuid AND status = ANY(${bookingStatuses.earning}::"BookingStatus"[])
     GROUP BY currency
     ORDER BY amount DESC`);
 }

@@ -29,6 +29,7 @@ import {
   tokenExpires,
   webhookPaused,
 } from '../partners/mails.ts';
+import { calendarConflict } from '../calendars/mails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
   reviewRemoved,
@@ -108,7 +109,6 @@ const mailsWith = (text: string) => ({
     guests: 2,
     total: text,
     refund: text,
-    answerBy: null,
     certificateNumber: null,
     offer: null,
     reason: text,
@@ -172,6 +172,13 @@ const mailsWith = (text: string) => ({
     isTest: true,
     host: text,
     problem: text,
+    link,
+  }),
+  calendarConflict: filled(calendarConflict, {
+    title: text,
+    resortName: text,
+    calendar: text,
+    conflicts: [{ elsewhere: text, booking: text }],
     link,
   }),
   bankChanged: filled(bankChanged, { lastFour: text }),

@@ -66,7 +66,7 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
     where: { id },
     data: {
       status: 'sent',
-      sentAt: new Date(),
+      sentAt: deps.clock(),
       attempts: mail.attempts + 1,
       lastError: null,
       html: '',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import {
   PaymentRefused,
+  retryAfter,
   type PaymentProvider,
   type PaymentState,
   type RefundState,
@@ -13,7 +14,10 @@ export type PaymentOutcome =
   | { status: 'needs_action'; clientSecret: string };
 
 /** State of an operation at the provider; `reference` is null if the call never arrived. */
-export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
+export type Progress = { reference: string | null; bankReference?: string | null } & (
+  | PaymentOutcome
+  | { status: 'waiting' }
+);
 
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
@@ -29,7 +33,8 @@ const transferDetails = z.object({ transfer: z.string() });
 
 /**
  * Calls the provider to carry out an operation or to read its state. Repeating it is safe, since
- * the operation's id is the idempotency key.
+ * the operation's id is the idempotency key. After faults, call
+ * `recoverCall`.
  * @throws {PaymentUnavailable} if the outcome is unknown
  */
 export async function askProvider(
@@ -48,19 +53,22 @@ export async function askProvider(
 }
 
 async function carryOut(provider: PaymentProvider, operation: AskedOperation): Promise<Progress> {
-  const { id: key, kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  const { kind, bookingId, amountCents, currency, providerReference: known } = operation;
   switch (kind) {
     case 'authorize':
     case 'charge':
       return paymentProgress(kind, await takePayment(provider, operation));
     case 'capture':
     case 'void':
-      return paymentProgress(kind, await provider[kind]({ key, reference: paymentOf(operation) }));
+      return paymentProgress(
+        kind,
+        await provider[kind]({ ...keysOf(operation), reference: paymentOf(operation) }),
+      );
     case 'refund': {
       const reference = paymentOf(operation);
       return refundProgress(
         known === null
-          ? await provider.refund({ key, reference, amountCents })
+          ? await provider.refund({ ...keysOf(operation), reference, amountCents })
           : await provider.readRefund(known),
       );
     }
@@ -70,27 +78,35 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       }
       const { account } = accountDetails.parse(operation.details);
       const payment = paymentOf(operation);
-      const call = { key, account, payment, amountCents, currency, bookingId };
-      return { ...(await provider.transfer(call)), status: 'succeeded' };
+      const call = { account, payment, amountCents, currency, bookingId };
+      const { reference } = await provider.transfer({ ...keysOf(operation), ...call });
+      return { reference, status: 'succeeded' };
     }
     case 'reversal': {
       if (known !== null) {
         return { reference: known, status: 'succeeded' };
       }
       const { transfer } = transferDetails.parse(operation.details);
-      const call = { key, transfer, amountCents };
-      return { ...(await provider.reverseTransfer(call)), status: 'succeeded' };
+      const call = { ...keysOf(operation), transfer, amountCents };
+      const { reference } = await provider.reverseTransfer(call);
+      return { reference, status: 'succeeded' };
     }
+    case 'refund_return':
+      throw new Error(`Operation ${operation.id} is no call to the provider`);
   }
 }
 
+const keysOf = ({ id: key, faults }: PaymentOperation) => ({ key, retry: retryAfter(faults) });
+
 /**
- * Finds the outcome of a call whose idempotency key may have expired: repeating it could move the
- * money twice.
+ * Finds the outcome of a call that must not be repeated before, because its idempotency key may have
+ * expired or is answered by a stored fault: the money could move twice.
+ * @param isRepeated whether to call again, with a new key, if the provider did not carry it out
  */
 export async function recoverCall(
   provider: PaymentProvider,
   operation: AskedOperation,
+  isRepeated: boolean,
 ): Promise<Progress> {
   const { id: key, kind, createdAt: since } = operation;
   const providerReference = await provider.find({
@@ -100,7 +116,7 @@ export async function recoverCall(
     payment: operation.payment?.providerReference ?? null,
     ...(kind === 'reversal' && transferDetails.parse(operation.details)),
   });
-  return providerReference === null
+  return providerReference === null && !isRepeated
     ? {
         reference: null,
         status: 'failed',
@@ -114,11 +130,11 @@ async function takePayment(
   provider: PaymentProvider,
   operation: AskedOperation,
 ): Promise<PaymentState> {
-  const { id: key, kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  const { kind, bookingId, amountCents, currency, providerReference: known } = operation;
   const state =
     known === null
       ? await provider.start({
-          key,
+          ...keysOf(operation),
           bookingId,
           amountCents,
           currency,
@@ -133,7 +149,8 @@ async function takePayment(
   if (!isOver) {
     return state;
   }
-  const ended = await provider.void({ key: `${key}-end`, reference: state.reference });
+  const { key, retry } = keysOf(operation);
+  const ended = await provider.void({ key: `${key}-end`, retry, reference: state.reference });
   return ended.status === 'voided' && state.decline
     ? { ...ended, status: 'declined', decline: state.decline }
     : ended;
@@ -180,10 +197,10 @@ export function paymentProgress(
   }
 }
 
-function refundProgress({ reference, status }: RefundState): Progress {
+export function refundProgress({ reference, status, bankReference }: RefundState): Progress {
   switch (status) {
     case 'succeeded':
-      return { reference, status };
+      return { reference, bankReference, status };
     case 'pending':
       return { reference, status: 'waiting' };
     case 'failed':

@@ -3,11 +3,13 @@ import { NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
+  type PaymentEvent,
   type PaymentProvider,
   type PaymentState,
 } from '#api/platform/payments/paymentProvider.ts';
 import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
 import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
+import { takeRefunds } from './providerRefunds.ts';
 
 export interface EventHandlers {
   apply: ApplyOutcome;
@@ -56,7 +58,7 @@ export async function takePaymentEvent(
     await {
       account: () => handlers.accountChanged(reference),
       dispute: () => handlers.disputeChanged(reference),
-      payment: () => lookAtPayment(deps, provider, reference, handlers.apply),
+      payment: () => lookAtPayment(deps, provider, event, handlers.apply),
     }[event.about]();
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
@@ -71,19 +73,24 @@ export async function takePaymentEvent(
   return { isNew: true };
 }
 
-/** Settles open operations of a payment by its state at the provider. */
+/** Settles open operations of a payment by its state at the provider, and takes its refunds. */
 export async function lookAtPayment(
   deps: PaymentDeps,
   provider: PaymentProvider,
-  reference: string,
+  { kind: about, reference }: Pick<PaymentEvent, 'kind' | 'reference'>,
   apply: ApplyOutcome,
 ): Promise<void> {
+  if (about.includes('refund')) {
+    await takeRefunds(deps, provider, reference, apply);
+    return;
+  }
   const state = await provider.read(reference);
   const ours = z.uuid().safeParse(state.key);
   const operations = await deps.database.prisma.paymentOperation.findMany({
     where: {
       provider: provider.name,
       status: { in: ['waiting', 'needs_action'] },
+      kind: { not: 'refund' },
       OR: [
         ...(ours.success ? [{ id: ours.data }] : []),
         { providerReference: reference },
@@ -94,25 +101,18 @@ export async function lookAtPayment(
   });
   for (const operation of operations) {
     const progress = await progressOf(provider, operation, state);
-    if (progress) {
-      await settle(deps, operation.id, progress, apply);
-    }
+    await settle(deps, operation.id, progress, apply);
   }
 }
 
-/** State of an operation; undefined if only repeating the call could tell. */
 async function progressOf(
   provider: PaymentProvider,
   operation: AskedOperation,
   state: PaymentState,
-): Promise<Progress | undefined> {
+): Promise<Progress> {
   const { kind } = operation;
   if (kind === 'capture' || kind === 'void') {
     return paymentProgress(kind, state);
-  }
-  // A payout and its reversal are about the payment, and have references of their own.
-  if (['refund', 'transfer', 'reversal'].includes(kind) && operation.providerReference === null) {
-    return undefined;
   }
   const providerReference = operation.providerReference ?? state.reference;
   return askProvider(provider, { ...operation, providerReference });

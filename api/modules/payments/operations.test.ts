@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import { createLog } from '#api/platform/process/log.ts';
-import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { PaymentFault, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { createBooking, createResort, createUser } from '#api/testing/factories.ts';
 import { playedProviders, type PlayedProvider } from '#api/testing/payments/providers.ts';
@@ -71,14 +71,17 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
 
   const perform = (id: string): Promise<PaymentOperation> => performOperation(deps, id, apply);
 
+  const charge = (amountCents: number) => pay('charge', 'succeed', amountCents);
+
   const pay = async (
     kind: 'authorize' | 'charge',
     behavior: CardBehavior = 'succeed',
+    amountCents = 50_000,
   ): Promise<PaymentOperation> =>
     begin({
       kind,
       bookingId,
-      amountCents: 50_000,
+      amountCents,
       currency: 'USD',
       method: await played.method(behavior),
       description: 'Harbour House',
@@ -285,6 +288,74 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     });
   });
 
+  describe.each(['fault_before', 'fault_after'] as const)(
+    'a fault that the provider keeps for the key: %s',
+    (when) => {
+      /** Runs the job until the operation has ended; the first two calls end in the fault. */
+      const overcome = async (id: string): Promise<void> => {
+        for (const faults of [1, 2]) {
+          expect(await performAtOnce(deps, id, apply)).toMatchObject({ status: 'waiting', faults });
+        }
+        // A new key is used only by whoever has reserved the operation.
+        expect(await performAtOnce(deps, id, apply)).toMatchObject({ attempts: 2 });
+        later(2);
+        await performDue(deps, apply);
+        expect(await perform(id)).toMatchObject({ status: 'succeeded', attempts: 3, faults: 2 });
+        expect(await calls(id)).toBe(2);
+      };
+
+      it('is overcome, and the money moves once: charge, refund and transfer', async () => {
+        const { id, ...charge } = await pay('charge', when);
+        await overcome(id);
+        expect(await payments()).toHaveLength(1);
+        expect(charge.status).toBe('waiting');
+        const refund = await begin({ kind: 'refund', bookingId, amountCents: 20_000 });
+        await overcome(refund.id);
+        const [payment = ''] = await payments();
+        expect(await paymentAt(payment)).toMatchObject({ refundedCents: 20_000 });
+        const account = await played.account(when);
+        const transfer = { kind: 'transfer', bookingId, amountCents: 100, account } as const;
+        await overcome((await begin(transfer)).id);
+        expect(applied.map(({ kind, outcome }) => [kind, outcome.status])).toEqual([
+          ['charge', 'succeeded'],
+          ['refund', 'succeeded'],
+          ['transfer', 'succeeded'],
+        ]);
+      });
+
+      it('starts no other payment once nobody wants it any more', async () => {
+        const { id } = await pay('charge', when);
+        for (let faults = 0; faults < 2; faults += 1) {
+          await performAtOnce(deps, id, apply);
+        }
+        await server.prisma.$transaction((transaction) =>
+          abandonOperation(deps, transaction, bookingId),
+        );
+        await performDue(deps, apply);
+        const wasTaken = when === 'fault_after';
+        expect(await perform(id)).toMatchObject({ status: wasTaken ? 'succeeded' : 'failed' });
+        expect(await payments()).toHaveLength(wasTaken ? 1 : 0);
+      });
+    },
+  );
+
+  it('counts each fault once, however many asked with the same key', async () => {
+    const { id } = await pay('charge');
+    const { provider } = played;
+    const answers: (() => void)[] = [];
+    const start = () =>
+      new Promise<never>((_resolve, reject) => {
+        answers.push(() => reject(new PaymentFault('a fault')));
+        if (answers.length === 3) answers.forEach((answer) => answer());
+      });
+    deps.payments = { ...provider, start };
+    await Promise.all([1, 2, 3].map(() => performAtOnce(deps, id, apply)));
+    expect(await server.prisma.paymentOperation.findUnique({ where: { id } })).toMatchObject({
+      attempts: 3,
+      faults: 1,
+    });
+  });
+
   describe('a call that was not answered for a day', () => {
     it('is not repeated, since the provider may have forgotten its key', async () => {
       const { id } = await paid('charge', 'lose_answer');
@@ -451,6 +522,11 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     it('keeps a booking to one open step with its payment', async () => {
       await pay('charge');
       await expect(pay('charge')).rejects.toThrow(/unique/i);
+    });
+
+    it('refuses to charge less than a card can be charged', async () => {
+      await expect(charge(49)).rejects.toThrow('No card can be charged so little');
+      await charge(50);
     });
 
     it('refuses a second payment of a booking', async () => {

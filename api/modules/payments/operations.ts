@@ -1,7 +1,10 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import { isDatabaseAway } from '#api/platform/database/database.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import {
+  mostFaults,
+  PaymentFault,
   PaymentUnavailable,
   type PaymentProvider,
 } from '#api/platform/payments/paymentProvider.ts';
@@ -137,8 +140,8 @@ export async function abandonOperation(
 /**
  * Carries an operation out at the provider and settles it. Call it outside of transactions, any
  * number of times: it skips settled operations and operations reserved by another process.
- * @returns the operation as it is now; still `waiting` if the provider did not answer, in which
- *   case the job tries again
+ * @returns the operation as it is now; still `waiting` if the provider or the database did not
+ *   answer in time, in which case it goes on by itself and the job tries again
  */
 export const performOperation = (
   deps: PaymentDeps,
@@ -148,13 +151,13 @@ export const performOperation = (
 
 /**
  * Performs an operation for a person who waits for its outcome, even if another process has
- * reserved it: that process may have died or got no response. Repeating the call is safe.
+ * reserved it: that process may have died or got no response. Repeating the call is safe while it
+ * has its first key.
  */
-export const performAtOnce = (
-  deps: PaymentDeps,
-  id: string,
-  apply: ApplyOutcome,
-): Promise<PaymentOperation> => perform(deps, id, apply, open);
+export const performAtOnce = (deps: PaymentDeps, id: string, apply: ApplyOutcome) =>
+  perform(deps, id, apply, {
+    OR: [{ ...open, faults: { lt: mostFaults } }, claimable(deps.clock())],
+  });
 
 const claimable = (now: Date): Prisma.PaymentOperationWhereInput => ({
   OR: [
@@ -169,14 +172,32 @@ async function perform(
   apply: ApplyOutcome,
   which: Prisma.PaymentOperationWhereInput,
 ): Promise<PaymentOperation> {
-  try {
-    return await carryOut(deps, id, apply, which);
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) {
+  let isLate = false;
+  const carriedOut = carryOut(deps, id, apply, which).catch((error: unknown) => {
+    if (!isLate && !(error instanceof PaymentUnavailable || isDatabaseAway(error))) {
       throw error;
     }
-    deps.log.warn({ operation: id, err: error }, 'the payment provider did not answer');
-    return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
+    deps.log.warn({ operation: id, err: error }, 'a payment operation was not answered');
+    return undefined;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  // Several calls and a busy database may add up. The operation goes on by itself.
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(
+      () => {
+        isLate = true;
+        resolve(undefined);
+      },
+      1.5 * (deps.payments?.patience ?? 0),
+    );
+  });
+  try {
+    const ended = await Promise.race([carriedOut, late]);
+    return (
+      ended ?? (await deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } }))
+    );
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -199,30 +220,42 @@ async function carryOut(
   if (provider.name !== operation.provider) {
     throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
   }
-  const ask =
-    isForgotten(operation, deps.clock()) || (await isHeldBack(deps, operation))
-      ? recoverCall
-      : askProvider;
-  return settle(deps, id, await ask(provider, operation), apply);
+  return settle(deps, id, await ask(deps, provider, operation), apply);
 }
 
-/** Whether the provider may have forgotten the key of a call whose response was lost. */
-const isForgotten = (
-  { kind, providerReference, attempts, createdAt }: PaymentOperation,
-  now: Date,
-): boolean =>
+/** @throws {PaymentUnavailable} */
+async function ask(
+  { clock, database }: PaymentDeps,
+  provider: PaymentProvider,
+  operation: AskedOperation,
+): Promise<Progress> {
+  const { id, kind, providerReference, attempts, createdAt, faults } = operation;
+  const isForgotten = attempts > 1 && clock().getTime() - createdAt.getTime() > keyLife;
   // Repeating capture or void has no effect.
-  !['capture', 'void'].includes(kind) &&
-  providerReference === null &&
-  attempts > 1 &&
-  now.getTime() - createdAt.getTime() > keyLife;
+  const isUnsafe = !['capture', 'void'].includes(kind) && providerReference === null;
+  try {
+    const isHeld = await isHeldBack({ database }, operation);
+    return isUnsafe && (isForgotten || faults >= mostFaults || isHeld)
+      ? await recoverCall(provider, operation, !isForgotten && !operation.isAbandoned && !isHeld)
+      : await askProvider(provider, operation);
+  } catch (error) {
+    if (error instanceof PaymentFault) {
+      // Of concurrent calls with the same key, only the first counts: each key has its own number.
+      await database.prisma.paymentOperation.updateMany({
+        where: { id, faults, ...open },
+        data: { faults: { increment: 1 } },
+      });
+    }
+    throw error;
+  }
+}
 
 /**
  * Whether a payout must not be sent any more: the payer's bank has taken the money since. A payout
  * that was not made ends, and is made again once the bank has decided.
  */
 async function isHeldBack(
-  { database }: PaymentDeps,
+  { database }: Pick<PaymentDeps, 'database'>,
   { kind, bookingId }: PaymentOperation,
 ): Promise<boolean> {
   if (kind !== 'transfer') {
@@ -267,7 +300,7 @@ async function claim(
 export function settle(
   { database, clock, log }: PaymentDeps,
   id: string,
-  { reference, ...progress }: Progress,
+  { reference, bankReference = null, ...progress }: Progress,
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> {
   return database.prisma.$transaction(async (transaction) => {
@@ -285,6 +318,7 @@ export function settle(
       data: {
         status: progress.status,
         ...(reference !== null && { providerReference: reference }),
+        bankReference,
         clientSecret: progress.status === 'needs_action' ? progress.clientSecret : null,
         ...(progress.status === 'failed' && {
           failureCode: progress.code,

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Money } from '#common/money.ts';
-import { earningStatuses } from '../listings/ownListings.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 export interface PayoutOutlook {
   waiting: Money[];
@@ -39,7 +39,7 @@ export async function payoutOutlook(
                                               'currency', bookings.currency))
          FROM bookings JOIN resorts ON resorts.id = resort_id
          WHERE owner_id = ${ownerId}::uuid AND is_protected AND released_at IS NULL
-           AND bookings.status = ANY(${earningStatuses}::"BookingStatus"[])
+           AND bookings.status = ANY(${bookingStatuses.earning}::"BookingStatus"[])
          ORDER BY check_in, bookings.id LIMIT 1) AS next,
         (SELECT extract(year FROM min(at) AT TIME ZONE 'UTC')::int
          FROM bookings JOIN ledger_transactions ON booking_id = bookings.id

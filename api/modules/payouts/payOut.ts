@@ -39,7 +39,7 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
   let unanswered = 0;
   for (;;) {
     const due = await deps.database.read<Due>(
-      dueSql(provider, Prisma.sql`booking_id > ${after}::uuid`),
+      dueSql(provider, deps.clock(), Prisma.sql`booking_id > ${after}::uuid`),
       'each time',
     );
     for (const each of due) {
@@ -69,7 +69,7 @@ interface Due {
   account: string;
 }
 
-const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT booking_id AS "bookingId", owner_id AS "ownerId", cents, payables.currency,
          reference AS account
   FROM payables
@@ -78,7 +78,11 @@ const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Pri
     AND provider = ${name} AND payout_accounts.status = 'ready'
   WHERE cents > 0 AND ${which} AND NOT money_is_frozen(booking_id) AND NOT EXISTS (
     SELECT FROM payment_operations
-    WHERE booking_id = payables.booking_id AND kind = 'transfer' AND status = 'waiting')
+    WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'
+      -- Refused for a reason that is not about the bank details: tried again after a day.
+      OR status = 'failed' AND failure_code <> ALL (${retried})
+        AND payment_operations.created_at >= changed_at
+        AND settled_at > ${now}::timestamptz - interval '1 day'))
   ORDER BY booking_id LIMIT ${batchSize}`;
 
 /** @returns whether to continue: false if the provider did not answer */
@@ -93,7 +97,7 @@ async function payOutOne(
     await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
     // Another process may have started the payout meanwhile.
     const [due] = await transaction.$queryRaw<Due[]>(
-      dueSql(provider, Prisma.sql`booking_id = ${bookingId}::uuid`),
+      dueSql(provider, deps.clock(), Prisma.sql`booking_id = ${bookingId}::uuid`),
     );
     if (!due) {
       return undefined;
@@ -112,9 +116,16 @@ async function payOutOne(
 /** Failure codes that do not come from the owner's bank; these transfers are retried. */
 const retried = ['no_answer'];
 
+/** Whether the provider refused a transfer because of its account, by Stripe's codes or the sandbox's. */
+const isAboutBank = (code: string): boolean =>
+  /^(account_(closed|invalid|country_invalid_address)|bank_account_.+|insufficient_capabilities_for_transfer|payouts_not_allowed|transfers_not_allowed|unknown_account)$/.test(
+    code,
+  );
+
 /**
  * Stores the end of a payout in the transaction that settles its operation: a sent amount is no
- * longer owed. A refusal stops further payouts until the owner has checked the bank details.
+ * longer owed. A refusal of the bank details stops further payouts until the owner has checked them;
+ * any other refusal is logged for the team, and tried again after a day.
  */
 export async function endPayout(
   deps: PayoutDeps,
@@ -128,11 +139,14 @@ export async function endPayout(
     const at = deps.clock();
     await post(transaction, { bookingId, reason: 'payout', operationId, currency, amounts, at });
   }
-  if (outcome.status !== 'failed' || retried.includes(outcome.code) || ownerId === null) {
+  if (outcome.status !== 'failed' || retried.includes(outcome.code)) {
     return;
   }
   const { code } = outcome;
   deps.log.error({ bookingId, operation: operationId, code }, 'a payout was refused');
+  if (ownerId === null || !isAboutBank(code)) {
+    return;
+  }
   const { count } = await transaction.payoutAccount.updateMany({
     // The bank details may have been replaced since the call.
     where: { userId: ownerId, provider, status: 'ready', changedAt: { lte: createdAt } },

@@ -11,8 +11,11 @@ import {
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import {
+  mostFaults,
+  PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
+  retryAfter,
   type AccountState,
   type PaymentProvider,
 } from '#api/platform/payments/paymentProvider.ts';
@@ -85,7 +88,7 @@ export async function connectPayouts(
         : await store(
             deps,
             opened,
-            await provider.openAccount({ key: opened.id, email: viewer.email, bankToken }),
+            await openAccount(deps, provider, opened, { email: viewer.email, bankToken }),
           );
     const onboardingUrl = await provider.accountPage({
       key: randomUUID(),
@@ -94,6 +97,33 @@ export async function connectPayouts(
     });
     return { account, onboardingUrl };
   });
+}
+
+/** @throws {PaymentUnavailable | PaymentRefused} */
+async function openAccount(
+  { database: { prisma } }: AccountDeps,
+  provider: PaymentProvider,
+  { id: key, faults, createdAt: since }: PayoutAccount,
+  call: { email: string; bankToken: string | null },
+): Promise<AccountState> {
+  try {
+    // Bank details of our own form have one account, however often it is opened.
+    if (faults >= mostFaults && call.bankToken === null) {
+      const known = await provider.find({ kind: 'account', key, since, payment: null });
+      if (known !== null) {
+        return await provider.readAccount(known);
+      }
+    }
+    return await provider.openAccount({ ...call, key, retry: retryAfter(faults) });
+  } catch (error) {
+    if (error instanceof PaymentFault) {
+      await prisma.payoutAccount.updateMany({
+        where: { id: key, faults },
+        data: { faults: { increment: 1 } },
+      });
+    }
+    throw error;
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   type StatementOf,
   type StatementSums,
 } from './statement.ts';
+import { releaseTime } from '#common/durations.ts';
 
 const AccountStatusEnum = enumOf('PayoutAccountStatus', 'Whether an account can be paid to.', {
   incomplete: 'The payment provider needs more from you.',
@@ -68,7 +69,7 @@ builder.prismaObjectField(UserType, 'payoutAccount', (t) =>
 const NextPayoutType = shownType<NonNullable<PayoutOutlook['next']>>('NextPayout', {
   description: 'Money that will become the member’s if nobody objects.',
   fields: {
-    on: ['Date', 'The day at the resort, two days after check-in.'],
+    on: ['Date', `The day at the resort, ${releaseTime} after check-in.`],
     amount: [MoneyType, 'Nights and cleaning.'],
     resortName: 'Where the stay is.',
   },

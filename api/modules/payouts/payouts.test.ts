@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setContactEmail } from '#api/testing/mail.ts';
 import { addDays } from '#common/days.ts';
-import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import { password, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
@@ -224,6 +224,26 @@ describe('An owner', () => {
     expect(await sentFor(id)).toEqual([hostCents]);
     expect((await transfersOf(id)).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     await agree();
+  });
+
+  it('keeps the bank details if the money is refused for another reason, and is paid a day later', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const { cookie, user } = scene.owner;
+    await connect(server, cookie);
+    const { id } = await released(scene);
+    const { payments } = server.deps;
+    const refused = new PaymentRefused('transfer_source_balance_parameters_mismatch', 'No');
+    server.deps.payments = { ...requireProvider(), transfer: () => Promise.reject(refused) };
+    await run();
+    server.deps.payments = payments;
+    await minutesLater(60);
+    await run();
+    expect(await transfersOf(id)).toMatchObject([{ status: 'failed', failureCode: refused.code }]);
+    expect(await mailTo(user.email)).toEqual([]);
+    expect(await payoutsOf(cookie)).toMatchObject({ payoutAccount: { status: 'READY' } });
+    await minutesLater(24 * 60);
+    await run();
+    expect(await sentFor(id)).toEqual([hostCents]);
   });
 
   it('who has replaced the details meanwhile keeps them when the old ones are refused', async () => {

@@ -19,7 +19,7 @@ import {
   requireFittingWeek,
 } from '../listings/listingInput.ts';
 import { listingMail, listingInReview } from '../listings/listingMails.ts';
-import { takingStatuses } from '../listings/listings.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 import {
   lockOwnListing,
   requireNotOver,
@@ -204,7 +204,7 @@ async function requireBookedNights(
   wanted: Pick<Listing, 'resortId' | 'availableFrom' | 'availableTo'>,
 ): Promise<void> {
   const booked = await transaction.booking.aggregate({
-    where: { listingId: listing.id, status: { in: [...takingStatuses] } },
+    where: { listingId: listing.id, status: { in: [...bookingStatuses.takesNights] } },
     _min: { checkIn: true },
     _max: { checkOut: true },
   });

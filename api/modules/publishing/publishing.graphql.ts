@@ -24,6 +24,7 @@ import {
 import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
+import { answerTime } from '#common/durations.ts';
 
 const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the weeks on offer.', {
   resortId: idOf('resort'),
@@ -36,7 +37,7 @@ const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the w
   ],
   isInstant: [
     'Boolean?',
-    'Whether a booking is confirmed at once; otherwise you have 24 hours to answer. Defaults to false.',
+    `Whether a booking is confirmed at once; otherwise you have ${answerTime} to answer. Defaults to false.`,
   ],
   cancellationPolicy: [
     maybe(CancellationPolicyEnum),

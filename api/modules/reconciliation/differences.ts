@@ -13,6 +13,7 @@ export const differenceKinds = {
   unknown_payment: 'The provider has a payment or transfer of ours that we do not know.',
   missing_payment: 'The provider does not have a payment or transfer that we know.',
   payment: 'A payment or transfer differs in amount, refunds or status.',
+  refund: 'A refund was ordered and has not arrived: it was refused, or never sent.',
   stuck: 'A call to the provider has been open for a day.',
   chargeback: 'The provider reports a dispute of a payment that no booking knows.',
 } as const;

@@ -92,9 +92,11 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
-             CASE WHEN kind IN ('charge', 'capture', 'reversal') THEN amount_cents ELSE -amount_cents END AS cents
+             CASE WHEN kind IN ('charge', 'capture', 'refund_return', 'reversal') THEN amount_cents
+                  ELSE -amount_cents END AS cents
       FROM payment_operations
-      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'transfer', 'reversal')
+      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
+        AND provider <> 'bank'
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
@@ -109,6 +111,32 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   return rows.map(({ moved, posted, ...ids }) =>
     difference('unposted', `${moved} cents were moved, and the ledger has ${posted}`, ids),
   );
+}
+
+/** Finds refunds that are owed and not under way: refused, or never sent. */
+export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
+  const rows = await database.read<{
+    bookingId: string;
+    cents: number;
+    refusals: number | null;
+    reason: string | null;
+  }>(Prisma.sql`
+    WITH owed AS (
+      SELECT booking_id, -sum(amount_cents)::float8 AS cents
+      FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+      WHERE account = 'refund_payable' GROUP BY booking_id HAVING sum(amount_cents) <> 0
+    )
+    SELECT booking_id AS "bookingId", owed.cents, refusals, reason
+    FROM owed LEFT JOIN refused_refunds USING (booking_id)
+    WHERE NOT EXISTS (SELECT FROM payment_operations
+                      WHERE booking_id = owed.booking_id AND kind = 'refund' AND status = 'waiting')
+    ORDER BY booking_id LIMIT ${mostReported}`);
+  return rows.map(({ bookingId, cents, refusals, reason }) => {
+    const words = refusals
+      ? `A refund of ${cents} cents was refused, ${refusals} times so far: ${reason}`
+      : `A refund of ${cents} cents is owed and is not under way`;
+    return difference('refund', words, { bookingId });
+  });
 }
 
 /** Compares the sums that decide payouts, which a trigger maintains, with the ledger. */

@@ -14,18 +14,24 @@ type CheckDeps = Pick<Deps, 'database' | 'clock'>;
 /** A payment or transfer of ours, with the operations that followed it. */
 type OwnPayment = PaymentOperation & { followers: PaymentOperation[] };
 
+/** Takes over what the provider says about the refunds of a payment. */
+export type TakeRefunds = (reference: string) => Promise<void>;
+
 /** Milliseconds within which every operation should be settled. */
 const longest = 24 * 60 * 60_000;
 
 /**
  * Compares the payment provider's books with our operations, except open operations.
  * @param since only payments and transfers made since
+ * @param takeRefunds called for payments that differ, before they are compared again; without it,
+ *   nothing is changed
  * @returns also the number of compared payments
  */
 export async function checkProvider(
   deps: CheckDeps,
   provider: PaymentProvider,
   since: Date,
+  takeRefunds?: TakeRefunds,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   const seen = new Set<string>();
@@ -39,14 +45,14 @@ export async function checkProvider(
         continue;
       }
       seen.add(id.data);
-      differences.push(...(await compareRecord(deps, provider, id.data, record)));
+      differences.push(...(await compareRecord(deps, provider, id.data, record, takeRefunds)));
     }
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
   for (const operation of await settledSince(deps, provider, since)) {
     if (!seen.has(operation.id)) {
       seen.add(operation.id);
-      differences.push(...(await compareOwn(deps, provider, operation)));
+      differences.push(...(await comparePayment(deps, provider, operation, takeRefunds)));
     }
   }
   return { compared: seen.size, differences };
@@ -72,6 +78,7 @@ async function compareRecord(
   provider: PaymentProvider,
   id: string,
   record: PaymentRecord,
+  takeRefunds: TakeRefunds | undefined,
 ): Promise<Difference[]> {
   const { reference } = record;
   const own = await findOwn(deps, id);
@@ -89,6 +96,9 @@ async function compareRecord(
   if (disagreement(own, record) === undefined) {
     return [];
   }
+  if (record.kind === 'payment') {
+    await takeRefunds?.(reference);
+  }
   // The payment may have changed between the two readings, so it is read again.
   const words = disagreement(
     (await findOwn(deps, id)) ?? own,
@@ -97,23 +107,28 @@ async function compareRecord(
   return words === undefined ? [] : [differenceAt(own, reference, words)];
 }
 
-/** Compares a payment that was missing on the page of records: too old, or unknown. */
-async function compareOwn(
+/** Compares one payment of ours, whatever its age. */
+export async function comparePayment(
   deps: CheckDeps,
   provider: PaymentProvider,
   operation: PaymentOperation,
+  takeRefunds?: TakeRefunds,
 ): Promise<Difference[]> {
   const { kind, providerReference: reference } = operation;
-  const own = await findOwn(deps, operation.id);
   const missing = difference('missing_payment', `The provider does not have this ${kind}`, {
     bookingId: operation.bookingId,
     operationId: operation.id,
     reference,
   });
-  if (kind === 'transfer' || reference === null || !own) {
+  if (kind === 'transfer' || reference === null) {
     return [missing];
   }
   try {
+    await takeRefunds?.(reference);
+    const own = await findOwn(deps, operation.id);
+    if (!own) {
+      return [missing];
+    }
     const words = disagreement(own, { kind: 'payment', ...(await provider.read(reference)) });
     return words === undefined ? [] : [differenceAt(own, reference, words)];
   } catch (error) {
@@ -155,8 +170,14 @@ function paymentProblems(
   record: Extract<PaymentRecord, { kind: 'payment' }>,
 ): string[] {
   const refunded = own.followers
-    .filter(({ kind, status }) => kind === 'refund' && status === 'succeeded')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    .filter(
+      ({ kind, status, provider }) =>
+        /^refund/.test(kind) && status === 'succeeded' && provider === own.provider,
+    )
+    .reduce(
+      (sum, { kind, amountCents }) => sum + (kind === 'refund' ? amountCents : -amountCents),
+      0,
+    );
   const expected = statusesOf(own);
   return [
     ...(expected.includes(record.status)

@@ -19,6 +19,7 @@ import {
   payoutAmounts,
   post,
   refundAmounts,
+  refundOrderAmounts,
   type Balances,
 } from '../ledger/ledger.ts';
 import {
@@ -100,6 +101,8 @@ const apply: ApplyOutcome = async (transaction, operation, outcome) => {
   if (kind === 'charge' || kind === 'capture') {
     await post(transaction, { ...about, reason: 'charge', amounts: chargeAmounts(amountCents) });
   } else if (kind === 'refund') {
+    const order = refundOrderAmounts(amountCents);
+    await post(transaction, { ...about, reason: 'refund_order', amounts: order });
     await post(transaction, { ...about, reason: 'refund', amounts: refundAmounts(amountCents) });
   } else if (kind === 'transfer') {
     const amounts = payoutAmounts(amountCents, 'owner');
@@ -362,7 +365,7 @@ it('stores a daily report for administrators and logs each difference', async ()
   const { cookie } = await signedInUser(server, { role: 'admin' });
   await pay('charge');
   demanded = { escrow: 1 };
-  await reconcileDaily(server.deps, readExpected);
+  await reconcileDaily(server.deps, readExpected, apply);
   expect(log).toContain('escrow is 50000 instead of 1 cents');
   const { data } = await server.graphql(reconciliationQuery, {}, { cookie });
   expect(data?.reconciliation).toMatchObject({

@@ -1,13 +1,16 @@
 import type { Deps } from '#api/context/context.ts';
+import type { ApplyOutcome } from '../payments/operations.ts';
+import { takeRefunds } from '../payments/providerRefunds.ts';
 import type { Difference } from './differences.ts';
 import {
   checkBookings,
   checkPayables,
   checkPostings,
+  checkRefunds,
   checkTransactions,
   type ReadExpected,
 } from './ledgerChecks.ts';
-import { checkDisputes, checkOpen, checkProvider } from './providerChecks.ts';
+import { checkDisputes, checkOpen, checkProvider, type TakeRefunds } from './providerChecks.ts';
 
 export interface Reconciliation {
   bookings: number;
@@ -21,16 +24,19 @@ const period = 35 * 24 * 60 * 60_000;
 /**
  * Compares bookings, ledger and payment provider with each other.
  * @param since limits the payments; the ledger is compared as a whole
+ * @param takeRefunds see `checkProvider`
  */
 export async function reconcile(
   deps: Pick<Deps, 'database' | 'payments' | 'clock'>,
   readExpected: ReadExpected,
   since: Date,
+  takeRefunds?: TakeRefunds,
 ): Promise<Reconciliation> {
-  const bookings = await checkBookings(deps, readExpected);
+  // First, since it may take over what was made in the provider's dashboard.
   const payments = deps.payments
-    ? await checkProvider(deps, deps.payments, since)
+    ? await checkProvider(deps, deps.payments, since, takeRefunds)
     : { compared: 0, differences: [] };
+  const bookings = await checkBookings(deps, readExpected);
   return {
     bookings: bookings.compared,
     payments: payments.compared,
@@ -39,6 +45,7 @@ export async function reconcile(
       bookings.differences,
       await checkPostings(deps),
       await checkPayables(deps),
+      await checkRefunds(deps),
       payments.differences,
       await checkOpen(deps),
       await checkDisputes(deps, since),
@@ -50,10 +57,17 @@ export async function reconcile(
 export async function reconcileDaily(
   deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
   readExpected: ReadExpected,
+  apply: ApplyOutcome,
 ): Promise<void> {
+  const { payments } = deps;
   const at = deps.clock();
   const since = new Date(at.getTime() - period);
-  const { differences, ...compared } = await reconcile(deps, readExpected, since);
+  const { differences, ...compared } = await reconcile(
+    deps,
+    readExpected,
+    since,
+    payments ? (reference) => takeRefunds(deps, payments, reference, apply) : undefined,
+  );
   await deps.database.prisma.reconciliationReport.create({
     data: { at, ...compared, differences: differences.map((found) => ({ ...found })) },
   });

@@ -18,6 +18,18 @@ const places = [
     name: Prisma.sql`'webhook.' || id`,
     where: Prisma.sql`${column} IS NOT NULL`,
   })),
+  {
+    table: Prisma.sql`refund_bank_details`,
+    column: Prisma.sql`sealed`,
+    name: Prisma.sql`'refund.' || id`,
+    where: Prisma.sql`sealed IS NOT NULL`,
+  },
+  {
+    table: Prisma.sql`listing_calendars`,
+    column: Prisma.sql`address`,
+    name: Prisma.sql`'calendar.' || id`,
+    where: Prisma.sql`true`,
+  },
 ];
 
 type Place = (typeof places)[number];
@@ -25,7 +37,7 @@ type Place = (typeof places)[number];
 const atOnce = 100;
 
 /**
- * Re-encrypts every setting and webhook secret that is not encrypted with the newest key. Can be
+ * Re-encrypts every setting, webhook secret and calendar address that is not encrypted with the newest key. Can be
  * stopped and restarted at any time: each batch is one statement that skips rows changed since they
  * were read. A process with both keys can read every value throughout.
  * @param onBatch called after each batch with the number changed so far; if it throws, the

@@ -48,6 +48,7 @@ const limits = {
   resetByName: { by: 'name', points: 5, duration: 60 * 60 },
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  nightsByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   holdByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   holdByAddress: { by: 'address', points: 30, duration: 60 * 60 },
   holdByOwnerAndAddress: { by: 'nameAndAddress', points: 6, duration: 60 * 60 },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { parseInput } from '../input/input.ts';
 
-export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer' | 'spent';
+export type BankBehavior =
+  | 'succeed'
+  | 'closed'
+  | 'time_out'
+  | 'lose_answer'
+  | 'fault_before'
+  | 'fault_after'
+  | 'spent';
 
 export interface SandboxBank {
   routingNumber: string;
@@ -41,6 +48,18 @@ export const sandboxBanks: readonly SandboxBank[] = [
   {
     routingNumber,
     accountNumber: '000333333335',
+    behavior: 'fault_before',
+    words: 'Makes the payment system fail for minutes; then the money is sent',
+  },
+  {
+    routingNumber,
+    accountNumber: '000333333336',
+    behavior: 'fault_after',
+    words: 'Gets the money, but the payment system answers with a failure for minutes',
+  },
+  {
+    routingNumber,
+    accountNumber: '000444444442',
     behavior: 'spent',
     words: 'Gets the money, and has none left if it is taken back',
   },
@@ -63,7 +82,11 @@ const ibanInput = z
       .transform((text) => text.toUpperCase())
       .refine(isIban, 'This is not an IBAN. Check it for typing errors'),
   })
-  .transform(({ iban }) => ({ routingNumber: null, number: iban }));
+  .transform(({ holderName: name, iban }) => ({
+    holderName: name,
+    routingNumber: null,
+    number: iban,
+  }));
 
 const usInput = z
   .object({
@@ -77,15 +100,17 @@ const usInput = z
       'Account number must have 4 to 17 digits',
     ),
   })
-  .transform(({ accountNumber: number, ...other }) => ({
-    routingNumber: other.routingNumber,
-    number,
-  }));
+  .transform(({ accountNumber: number, ...other }) => ({ ...other, number }));
+
+export interface BankDetails {
+  holderName: string;
+  /** Null with an IBAN. */
+  routingNumber: string | null;
+  number: string;
+}
 
 /** holderName with iban, or with routingNumber and accountNumber. @throws {InvalidInputError} */
-export const readBankDetails = (
-  details: unknown,
-): { routingNumber: string | null; number: string } =>
+export const readBankDetails = (details: unknown): BankDetails =>
   z.object({ iban: z.string() }).safeParse(details).success
     ? parseInput(ibanInput, details)
     : parseInput(usInput, details);

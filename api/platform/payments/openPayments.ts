@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../process/env.ts';
+import { callPatience } from './paymentProvider.ts';
 import { createSandboxPayments, postedTo } from './sandboxPayments.ts';
 
 export async function openPayments(
@@ -23,6 +24,7 @@ export async function openPayments(
     secret: randomBytes(32).toString('hex'),
     takeEvent: postedTo(() => webhookUrl),
     clock,
+    patience: callPatience,
   });
   return { payments: paymentSandbox, paymentSandbox };
 }

@@ -4,6 +4,7 @@ import { playedProviders, type PlayedProvider } from '#api/testing/payments/prov
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RefusedLinkError } from '../errors.ts';
 import {
+  PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
   type PaymentRecord,
@@ -159,6 +160,57 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     },
   );
 
+  describe.each(['fault_before', 'fault_after'] as const)(
+    'a fault kept for its key: %s',
+    (when) => {
+      /** The same call twice, a look for what came of it, and the call with a new key if nothing did. */
+      const overcome = async <State extends { reference: string }>(
+        kind: 'payment' | 'refund' | 'transfer' | 'account',
+        operation: string,
+        run: (retry: number) => Promise<State>,
+        payment: string | null = null,
+      ): Promise<string> => {
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        const find = () => played.provider.find({ kind, key: operation, since: past, payment });
+        const made = await find();
+        expect(made === null).toBe(when === 'fault_before');
+        if (made !== null) {
+          return made;
+        }
+        const { reference } = await run(2);
+        expect((await run(2)).reference).toBe(reference);
+        expect(await find()).toBe(reference);
+        await expect(run(0)).rejects.toThrow(PaymentFault);
+        return reference;
+      };
+
+      it('a payment, its refund and its transfer are made once', async () => {
+        const { provider } = played;
+        const call = await callOf(when);
+        const payment = await overcome('payment', call.key, (retry) =>
+          provider.start({ ...call, retry }),
+        );
+        expect(await played.paymentsOf(call.bookingId)).toEqual([payment]);
+        const refund = { key: key(), reference: payment, amountCents: 20_000 };
+        const run = (retry: number) => provider.refund({ ...refund, retry });
+        await overcome('refund', refund.key, run, payment);
+        expect(await provider.read(payment)).toMatchObject({ refundedCents: 20_000 });
+        const transfer = await transferOf({ account: await played.account(when) });
+        await overcome('transfer', transfer.key, (retry) =>
+          provider.transfer({ ...transfer, retry }),
+        );
+      });
+
+      it('an account is opened once', async () => {
+        const call = await played.accountCall(when);
+        await overcome('account', call.key, (retry) =>
+          played.provider.openAccount({ ...call, retry }),
+        );
+      });
+    },
+  );
+
   it('gives back up to what was taken, once for a key', async () => {
     const { reference } = await start();
     const call = { key: key(), reference, amountCents: 20_000 };
@@ -189,6 +241,38 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       expect(await played.provider.read(reference)).toMatchObject({ refundedCents: cents });
     },
   );
+
+  it('tells that a refund came back after it had succeeded', async () => {
+    const { reference } = await start('returned_refund');
+    const refund = await played.provider.refund({ key: key(), reference, amountCents: 20_000 });
+    expect(refund).toMatchObject({
+      status: 'succeeded',
+      bankReference: expect.any(String) as string,
+    });
+    await played.events();
+    expect(await played.provider.readRefund(refund.reference)).toMatchObject({ status: 'failed' });
+    expect(await played.provider.read(reference)).toMatchObject({ refundedCents: 0 });
+  });
+
+  it('lists and reports the refunds of a payment, also those made in its dashboard', async () => {
+    const { reference } = await start();
+    const call = { key: key(), reference, amountCents: 20_000 };
+    const ours = await played.provider.refund(call);
+    await played.refundInDashboard(reference, 5_000);
+    const refunds = await played.provider.refundsOf(reference);
+    expect(refunds).toHaveLength(2);
+    expect(refunds).toContainEqual({ ...ours, key: call.key, amountCents: 20_000 });
+    const other = refunds.find((refund) => refund.key !== call.key);
+    expect(other).toMatchObject({ status: 'succeeded', amountCents: 5_000 });
+    expect(await played.provider.read(reference)).toMatchObject({ refundedCents: 25_000 });
+    const heard = (await played.events()).map(({ body, signature }) =>
+      played.provider.readWebhook(body, signature),
+    );
+    const about = heard.filter(
+      (event) => event?.reference === reference && event.kind.includes('refund'),
+    );
+    expect(about.length).toBeGreaterThanOrEqual(2);
+  });
 
   const transferOf = async (given: { account: string; amountCents?: number }) => ({
     key: key(),
@@ -344,6 +428,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       () => played.provider.readDispute(reference),
       () => played.provider.sendEvidence({ key: key(), reference, ...evidence }),
       () => played.provider.reverseTransfer({ key: key(), transfer: reference, amountCents: 1 }),
+      () => played.provider.refundsOf(reference),
       () => played.provider.capture({ key: key(), reference }),
       () => played.provider.void({ key: key(), reference }),
       () => played.provider.refund({ key: key(), reference, amountCents: 1 }),

@@ -23,6 +23,14 @@ export interface PaymentState {
 export interface RefundState {
   reference: string;
   status: 'succeeded' | 'pending' | 'failed';
+  /** With what the bank of the payer finds it; null until the provider knows it. */
+  bankReference: string | null;
+}
+
+export interface RefundRecord extends RefundState {
+  /** The key of the call that made it; null if it was made in the provider's dashboard. */
+  key: string | null;
+  amountCents: number;
 }
 
 /** A payment that the payer's bank disputes. */
@@ -88,9 +96,21 @@ export interface PaymentEvent {
   reference: string;
 }
 
-export interface StartCall {
-  /** Idempotency key: repeated calls run once and return the first response. */
+/** Milliseconds for a provider to answer, well below those of an operation of the API. */
+export const callPatience = 4_000;
+
+/** Repeated calls with the same key and retry run once and return the first response. */
+export interface Keyed {
+  /** Stands in the provider's object, by which `find` finds it, whatever the retry. */
   key: string;
+  /** A new number gives a new idempotency key, for keys whose stored response is a fault. */
+  retry?: number | undefined;
+}
+
+export const callKey = ({ key, retry = 0 }: Keyed): string =>
+  retry === 0 ? key : `${key}-${retry}`;
+
+export interface StartCall extends Keyed {
   bookingId: string;
   amountCents: number;
   currency: string;
@@ -107,48 +127,55 @@ export interface StartCall {
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
+  /** Milliseconds that a call may take before it counts as unanswered. */
+  readonly patience: number;
   /** The provider's key for the browser; null if it needs none. */
   readonly publishableKey: string | null;
   start(call: StartCall): Promise<PaymentState>;
   /** Captures reserved money; returns the unchanged state if none is reserved. */
-  capture(call: { key: string; reference: string }): Promise<PaymentState>;
+  capture(call: Keyed & { reference: string }): Promise<PaymentState>;
   /** Cancels an uncaptured payment; returns the unchanged state of a captured payment. */
-  void(call: { key: string; reference: string }): Promise<PaymentState>;
-  refund(call: { key: string; reference: string; amountCents: number }): Promise<RefundState>;
+  void(call: Keyed & { reference: string }): Promise<PaymentState>;
+  refund(call: Keyed & { reference: string; amountCents: number }): Promise<RefundState>;
   /** @throws {PaymentRefused} also if the account can't receive money */
-  transfer(call: {
-    key: string;
-    account: string;
-    payment: string;
-    amountCents: number;
-    currency: string;
-    bookingId: string;
-  }): Promise<{ reference: string }>;
+  transfer(
+    call: Keyed & {
+      account: string;
+      payment: string;
+      amountCents: number;
+      currency: string;
+      bookingId: string;
+    },
+  ): Promise<{ reference: string }>;
   /** Takes money of a transfer back. @throws {PaymentRefused} also if the account has spent it */
-  reverseTransfer(call: {
-    key: string;
-    /** The reference of the transfer. */
-    transfer: string;
-    amountCents: number;
-  }): Promise<{ reference: string }>;
+  reverseTransfer(
+    call: Keyed & {
+      /** The reference of the transfer. */
+      transfer: string;
+      amountCents: number;
+    },
+  ): Promise<{ reference: string }>;
   readDispute(reference: string): Promise<DisputeState>;
   /** Hands evidence to the bank; a later call replaces it as long as the bank allows it. */
   sendEvidence(call: { key: string; reference: string } & Evidence): Promise<void>;
   /** With a repeated key, returns the open account or, given other bank details, replaces it. */
-  openAccount(call: {
-    key: string;
-    email: string;
-    /** A token of bank details from our own form; null if the provider has the form. */
-    bankToken: string | null;
-  }): Promise<AccountState>;
+  openAccount(
+    call: Keyed & {
+      email: string;
+      /** A token of bank details from our own form; null if the provider has the form. */
+      bankToken: string | null;
+    },
+  ): Promise<AccountState>;
   /** The provider's page for bank details; null if our own form collects them. */
   accountPage(call: { key: string; reference: string; returnUrl: string }): Promise<string | null>;
   readAccount(reference: string): Promise<AccountState>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
+  /** Every refund of a payment, whoever made it. */
+  refundsOf(payment: string): Promise<RefundRecord[]>;
   /** The reference of a call whose response was lost; null if it was not carried out. */
   find(call: {
-    kind: 'payment' | 'refund' | 'transfer' | 'reversal';
+    kind: 'payment' | 'refund' | 'transfer' | 'reversal' | 'account';
     key: string;
     since: Date;
     payment: string | null;
@@ -163,6 +190,15 @@ export interface PaymentProvider {
 
 /** The outcome is unknown. Repeat the call with the same key. */
 export class PaymentUnavailable extends Error {}
+
+/** The provider answered with a fault of its own, which it may repeat for this key for a day. */
+export class PaymentFault extends PaymentUnavailable {}
+
+/** Faults after which the outcome is looked up, and a new key is used if there is none. */
+export const mostFaults = 2;
+
+/** The number of the key to use after so many faults. */
+export const retryAfter = (faults: number): number => (faults < mostFaults ? 0 : faults);
 
 /** The provider refuses the call for good. */
 export class PaymentRefused extends Error {

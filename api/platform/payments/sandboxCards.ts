@@ -7,11 +7,14 @@ export type CardBehavior =
   | 'confirm'
   | 'time_out'
   | 'lose_answer'
+  | 'fault_before'
+  | 'fault_after'
   | 'late_refund'
   | 'failed_refund'
   | 'disputed_won'
   | 'disputed_lost'
-  | 'disputed_after_payout';
+  | 'disputed_after_payout'
+  | 'returned_refund';
 
 export interface SandboxCardNumber {
   number: string;
@@ -44,6 +47,16 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     words: 'Succeeds, but the answer gets lost on the way',
   },
   {
+    number: '4000000000000341',
+    behavior: 'fault_before',
+    words: 'Makes the payment system fail for minutes; then the payment is made',
+  },
+  {
+    number: '4000000000000366',
+    behavior: 'fault_after',
+    words: 'Succeeds, but the payment system answers with a failure for minutes',
+  },
+  {
     number: '4000000000007726',
     behavior: 'late_refund',
     words: 'Succeeds; a refund takes its time',
@@ -63,6 +76,11 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     number: '4000000000001976',
     behavior: 'disputed_after_payout',
     words: 'Succeeds; your bank takes the money back once the owner is paid, and keeps it',
+  },
+  {
+    number: '4000000000005423',
+    behavior: 'returned_refund',
+    words: 'Succeeds; the bank sends a refund back',
   },
 ];
 

@@ -7,17 +7,20 @@ import type {
   SandboxPayment,
   SandboxRefund,
 } from '#api/generated/prisma/client.ts';
-import type { Database } from '../database/database.ts';
+import { isDatabaseAway, type Database } from '../database/database.ts';
 import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
 import { parseInput } from '../input/input.ts';
 import { checkSignature, signatureHeader, signMessage } from '../security/signedMessages.ts';
 import { behaviorOf, readBankDetails, type BankBehavior } from './bankDetails.ts';
 import { declineOf } from './declines.ts';
 import {
+  callKey,
+  PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
   type DisputeState,
+  type Keyed,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -36,14 +39,18 @@ export interface PaymentSandbox extends PaymentProvider {
   /** The payer's answer to their bank. @throws {InvalidInputError | NotFoundError} */
   confirm(answer: unknown): Promise<void>;
   deliver(eventId: string): Promise<void>;
+  /** A refund that somebody makes in the dashboard that other providers have. */
+  refundInDashboard(reference: string, amountCents: number): Promise<void>;
 }
 
 export interface SandboxOptions {
-  database: Pick<Database, 'prisma'>;
+  database: Pick<Database, 'prisma' | 'limits'>;
   /** Delivers an event to the product. @throws {Error} if it was not accepted */
   takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
   clock: () => Date;
+  /** Milliseconds for the sandbox to answer. Defaults to the limits of the database. */
+  patience?: number;
 }
 
 /** Milliseconds for the product to accept an event. */
@@ -57,6 +64,7 @@ type StoredPayment = SandboxPayment & { refunds: SandboxRefund[] };
 
 export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox => ({
   name: 'sandbox',
+  patience: patienceOf(options),
   publishableKey: null,
   ...paymentsOf(options),
   ...payoutsOf(options),
@@ -66,19 +74,36 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
   ...eventsOf(options),
 });
 
-/** One call per key at a time. @throws {PaymentUnavailable | PaymentRefused} once it is counted */
+const patienceOf = ({ database, patience }: SandboxOptions): number =>
+  patience ?? database.limits.longestStatement;
+
+/** One call per key at a time. @throws {PaymentUnavailable | PaymentFault | PaymentRefused} */
 async function call<Value>(
-  { database, clock }: SandboxOptions,
+  options: SandboxOptions,
   method: string,
-  key: string,
+  wanted: Keyed,
   work: (transaction: Transaction, isFirst: boolean) => Promise<Answer<Value>>,
 ): Promise<Value> {
-  const answer = await database.prisma.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-    const earlier = await transaction.sandboxCall.count({ where: { key } });
-    await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
-    return work(transaction, earlier === 0);
-  });
+  const { database, clock } = options;
+  const key = callKey(wanted);
+  const patience = patienceOf(options);
+  const answer = await database.prisma
+    .$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`
+        SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${wanted.key}, 0))`;
+        const earlier = await transaction.sandboxCall.count({ where: { key } });
+        await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
+        return work(transaction, earlier === 0);
+      },
+      { maxWait: patience, timeout: patience },
+    )
+    .catch((error: unknown) => {
+      throw isDatabaseAway(error) ? new PaymentUnavailable('Busy', { cause: error }) : error;
+    });
+  if (answer === 'fault') {
+    throw new PaymentFault('The sandbox plays a fault of its own');
+  }
   if (answer === 'no answer') {
     throw new PaymentUnavailable('The sandbox did not answer');
   }
@@ -95,11 +120,11 @@ function paymentsOf(
 
   const move = (
     method: 'capture' | 'void',
-    { key, reference }: { key: string; reference: string },
+    { reference, ...wanted }: Keyed & { reference: string },
     from: PaymentStatus[],
     status: PaymentStatus,
   ): Promise<PaymentState> =>
-    call(options, method, key, async (transaction) => {
+    call(options, method, wanted, async (transaction) => {
       const { count } = await transaction.sandboxPayment.updateMany({
         where: { reference, status: { in: from } },
         data: { status },
@@ -113,17 +138,21 @@ function paymentsOf(
 
   return {
     start: (wanted) =>
-      call(options, 'start', wanted.key, (transaction, isFirst) =>
+      call(options, 'start', wanted, (transaction, isFirst) =>
         startPayment(transaction, wanted, isFirst, now()),
       ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
-    refund: ({ key, reference, amountCents }) =>
-      call(options, 'refund', key, async (transaction): Promise<Answer<RefundState>> => {
+    refund: ({ key, retry, reference, amountCents }) =>
+      call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
         await transaction.$queryRaw`
           SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
         const payment = await find(transaction, reference);
         const known = payment.refunds.find((refund) => refund.key === key);
+        const fault = playedFault(payment, retry);
+        if (fault === 'fault_before' || (fault && known)) {
+          return 'fault';
+        }
         if (known) {
           return known.amountCents === amountCents ? refundOf(known) : otherCall;
         }
@@ -145,7 +174,7 @@ function paymentsOf(
           },
         });
         await report(transaction, now(), 'refund.updated', reference);
-        return refundOf(refund);
+        return fault ? 'fault' : refundOf(refund);
       }),
   };
 }
@@ -161,7 +190,7 @@ async function startPayment(
     include: { refunds: true },
   });
   if (known) {
-    return requireSame(known, wanted);
+    return playedFault(known, wanted.retry) ? 'fault' : requireSame(known, wanted);
   }
   const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
   if (!card) {
@@ -170,6 +199,10 @@ async function startPayment(
   const behavior = card.behavior as CardBehavior;
   if (behavior === 'time_out' && isFirst) {
     return 'no answer';
+  }
+  const fault = playedFault(card, wanted.retry);
+  if (fault === 'fault_before') {
+    return 'fault';
   }
   const { count } = await transaction.sandboxCard.updateMany({
     where: { token: card.token, usedBy: null },
@@ -191,7 +224,10 @@ async function startPayment(
   });
   await report(transaction, createdAt, `payment.${payment.status}`, payment.reference);
   await disputePaid(transaction, createdAt, payment.reference);
-  return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
+  if (behavior === 'lose_answer') {
+    return 'no answer';
+  }
+  return fault ? 'fault' : stateOf({ ...payment, refunds: [] });
 }
 
 function payoutsOf(
@@ -199,20 +235,24 @@ function payoutsOf(
 ): Pick<PaymentSandbox, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
   const { database, clock: now } = options;
   return {
-    transfer: ({ key, payment, ...wanted }) =>
+    transfer: ({ key, retry, payment, ...wanted }) =>
       call(
         options,
         'transfer',
-        key,
+        { key, retry },
         async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
           const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
+          const { behavior } = await findAccount(transaction, wanted.account);
+          const fault = playedFault({ behavior }, retry);
+          if (fault === 'fault_before' || (fault && known)) {
+            return 'fault';
+          }
           if (known) {
             const isSame =
               known.account === wanted.account && known.amountCents === wanted.amountCents;
             return isSame ? { reference: known.reference } : otherCall;
           }
           await find(transaction, payment);
-          const { behavior } = await findAccount(transaction, wanted.account);
           if (behavior === 'closed') {
             return refusal('account_closed', 'The bank account is closed');
           }
@@ -224,25 +264,37 @@ function payoutsOf(
             select: { reference: true },
           });
           await disputePaid(transaction, now(), payment, 'disputed_after_payout');
-          return behavior === 'lose_answer' ? 'no answer' : transfer;
+          if (behavior === 'lose_answer') {
+            return 'no answer';
+          }
+          return fault ? 'fault' : transfer;
         },
       ),
 
-    openAccount: ({ key, bankToken }) =>
-      call(options, 'openAccount', key, async (transaction): Promise<Answer<AccountState>> => {
-        const account = await transaction.sandboxAccount.findUnique({
-          where: { reference: bankToken ?? '' },
-        });
-        if (!account || (account.openedBy ?? key) !== key) {
-          return refusal('unknown_account', 'Enter your bank details again');
-        }
-        await transaction.sandboxAccount.update({
-          where: { reference: account.reference },
-          data: { openedBy: key },
-        });
-        await report(transaction, now(), 'account.updated', account.reference);
-        return accountOf(account);
-      }),
+    openAccount: ({ key, retry, bankToken }) =>
+      call(
+        options,
+        'openAccount',
+        { key, retry },
+        async (transaction): Promise<Answer<AccountState>> => {
+          const account = await transaction.sandboxAccount.findUnique({
+            where: { reference: bankToken ?? '' },
+          });
+          if (!account || (account.openedBy ?? key) !== key) {
+            return refusal('unknown_account', 'Enter your bank details again');
+          }
+          const fault = playedFault(account, retry);
+          if (fault === 'fault_before') {
+            return 'fault';
+          }
+          await transaction.sandboxAccount.update({
+            where: { reference: account.reference },
+            data: { openedBy: key },
+          });
+          await report(transaction, now(), 'account.updated', account.reference);
+          return fault ? 'fault' : accountOf(account);
+        },
+      ),
 
     accountPage: () => Promise.resolve(null),
 
@@ -305,11 +357,11 @@ function disputesOf(
 ): Pick<PaymentSandbox, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> {
   const { database, clock: now } = options;
   return {
-    reverseTransfer: ({ key, transfer: transferReference, amountCents }) =>
+    reverseTransfer: ({ key, retry, transfer: transferReference, amountCents }) =>
       call(
         options,
         'reverseTransfer',
-        key,
+        { key, retry },
         async (transaction): Promise<Answer<{ reference: string }>> => {
           const known = await transaction.sandboxReversal.findUnique({ where: { key } });
           if (known) {
@@ -348,7 +400,7 @@ function disputesOf(
     },
 
     sendEvidence: ({ key, reference, text }) =>
-      call(options, 'sendEvidence', key, async (transaction): Promise<Answer<void>> => {
+      call(options, 'sendEvidence', { key }, async (transaction): Promise<Answer<void>> => {
         const dispute = await findDispute(transaction, reference);
         const isOpen = disputeOf(dispute, '', now()).status === 'open';
         if (!isOpen && dispute.evidence !== text) {
@@ -382,7 +434,10 @@ async function findDispute(
 
 const recordsOf = ({
   database: { prisma },
-}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> => ({
+}: SandboxOptions): Pick<
+  PaymentSandbox,
+  'read' | 'readRefund' | 'refundsOf' | 'find' | 'records'
+> => ({
   read: async (reference) => stateOf(await find(prisma, reference)),
 
   async readRefund(reference) {
@@ -393,6 +448,13 @@ const recordsOf = ({
     return refundOf(refund);
   },
 
+  refundsOf: async (reference) =>
+    (await find(prisma, reference)).refunds.map((refund) => ({
+      ...refundOf(refund),
+      key: refund.key,
+      amountCents: refund.amountCents,
+    })),
+
   async find({ kind, key }) {
     const where = { key };
     const found = await {
@@ -400,6 +462,7 @@ const recordsOf = ({
       refund: () => prisma.sandboxRefund.findUnique({ where }),
       transfer: () => prisma.sandboxTransfer.findUnique({ where }),
       reversal: () => prisma.sandboxReversal.findUnique({ where }),
+      account: () => prisma.sandboxAccount.findFirst({ where: { openedBy: key } }),
     }[kind]();
     return found?.reference ?? null;
   },
@@ -440,7 +503,24 @@ const recordsOf = ({
 const pagesOf = ({
   database: { prisma },
   clock: now,
-}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> => ({
+}: SandboxOptions): Pick<
+  PaymentSandbox,
+  'takeCard' | 'takeBankDetails' | 'confirm' | 'refundInDashboard'
+> => ({
+  refundInDashboard: (paymentReference, amountCents) =>
+    prisma.$transaction(async (transaction) => {
+      const refund = {
+        reference: newReference('refund'),
+        key: newReference('dashboard'),
+        paymentReference,
+        amountCents,
+        status: 'succeeded',
+        createdAt: now(),
+      };
+      await transaction.sandboxRefund.create({ data: refund });
+      await report(transaction, now(), 'refund.updated', paymentReference);
+    }),
+
   async takeCard(card) {
     const { number } = parseInput(cardInput(now()), card);
     const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
@@ -544,7 +624,11 @@ function parseJson(body: string): unknown {
   }
 }
 
-type Answer<Value> = Value | PaymentRefused | 'no answer';
+type Answer<Value> = Value | PaymentRefused | 'no answer' | 'fault';
+
+/** The fault that a card or a bank account plays for the first key of a call. */
+const playedFault = ({ behavior }: { behavior: string }, retry = 0) =>
+  retry === 0 && (behavior === 'fault_before' || behavior === 'fault_after') ? behavior : undefined;
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);
 
@@ -632,17 +716,19 @@ const sumOf = (parts: readonly { amountCents: number }[]): number =>
 const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
   reference,
   status: status as RefundState['status'],
+  bankReference: status === 'succeeded' ? reference.slice(-12).toUpperCase() : null,
 });
 
-/** Ends delayed refunds when they are reported. */
+/** Ends delayed refunds, and sends others back, when they are reported. */
 async function finishRefunds(
   database: Pick<Transaction, 'sandboxPayment' | 'sandboxRefund'>,
   paymentReference: string,
 ): Promise<void> {
   const { behavior } = await find(database, paymentReference);
+  const comesBack = behavior === 'returned_refund';
   await database.sandboxRefund.updateMany({
-    where: { paymentReference, status: 'pending' },
-    data: { status: behavior === 'failed_refund' ? 'failed' : 'succeeded' },
+    where: { paymentReference, status: comesBack ? 'succeeded' : 'pending' },
+    data: { status: comesBack || behavior === 'failed_refund' ? 'failed' : 'succeeded' },
   });
 }
 

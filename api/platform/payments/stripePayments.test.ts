@@ -7,6 +7,7 @@ import {
   stripeMethod,
   type StripeServer,
 } from '#api/testing/payments/stripeServer.ts';
+import { patientLimits } from '#api/testing/patientLimits.ts';
 import { PaymentRefused, PaymentUnavailable, type StartCall } from './paymentProvider.ts';
 import { createStripePayments } from './stripePayments.ts';
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => stripe.close());
 
-const open = (patience?: number) =>
-  createStripePayments({ ...stripeKeys, api: stripe.api, ...(patience && { patience }) });
+const open = (patience = patientLimits.longestStatement) =>
+  createStripePayments({ ...stripeKeys, api: stripe.api, patience });
 
 const newCall = (): StartCall => ({
   key: randomUUID(),
@@ -45,6 +46,19 @@ it('gives up on a call without an answer, and the same key pays once later', asy
   expect(made).toHaveLength(1);
 });
 
+it('puts the booking on the statement of the payer', async () => {
+  const call = newCall();
+  const { reference } = await open().start(call);
+  expect(stripe.intents.get(reference)).toMatchObject({
+    statement_descriptor_suffix: `B-${call.bookingId.slice(-8).toUpperCase()}`,
+  });
+});
+
+const theCard = 'This card could not be used. Enter it again or use another card';
+const tooSmall = 'The price is less than a card can be charged. Please contact us';
+const notTheCard =
+  'The payment provider refused the payment, for a reason that is not about your card. Please contact us';
+
 describe('an error of Stripe', () => {
   it.each([
     [500, { type: 'api_error' }],
@@ -59,16 +73,22 @@ describe('an error of Stripe', () => {
   });
 
   it.each([
-    [400, { type: 'invalid_request_error', code: 'parameter_invalid' }],
-    [404, { type: 'invalid_request_error', code: 'resource_missing' }],
-    [402, { type: 'card_error', code: 'card_declined' }],
-  ])('is final: %d %o', async (status, error) => {
+    [400, { type: 'invalid_request_error', code: 'parameter_invalid' }, notTheCard],
+    [400, { type: 'invalid_request_error', code: 'amount_too_small' }, tooSmall],
+    [
+      404,
+      { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' },
+      notTheCard,
+    ],
+    [400, { type: 'invalid_request_error', code: 'x', param: 'payment_method' }, theCard],
+    [402, { type: 'card_error', code: 'card_declined' }, theCard],
+  ])('is final, and says whether it is about the card: %d %o', async (status, error, message) => {
     stripe.refuseNext(status, error);
     const refused = open().start(newCall());
     await expect(refused).rejects.toThrow(PaymentRefused);
     await expect(refused).rejects.toMatchObject({
       code: error.code,
-      message: 'This card could not be used. Enter it again or use another card',
+      message,
     });
   });
 });

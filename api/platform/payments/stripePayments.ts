@@ -2,14 +2,19 @@ import Stripe from 'stripe';
 import { RefusedLinkError } from '../errors.ts';
 import { declineOf } from './declines.ts';
 import {
+  callPatience,
+  callKey,
+  PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
   type DisputeState,
+  type Keyed,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
   type PaymentStatus,
+  type RefundRecord,
   type RefundState,
 } from './paymentProvider.ts';
 
@@ -31,15 +36,17 @@ const pageSize = 100;
  * has our key in its metadata, by which events and records find the operation.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const { patience = callPatience } = options;
   const stripe = new Stripe(options.secretKey, {
     ...options.api,
-    timeout: options.patience ?? 10_000,
+    timeout: patience,
     // The job retries the operation.
     maxNetworkRetries: 0,
     telemetry: false,
   });
   return answering({
     name: 'stripe',
+    patience,
     publishableKey: options.publishableKey,
     ...paymentsOf(stripe),
     ...payoutsOf(stripe),
@@ -90,7 +97,7 @@ function paymentsOf({
   };
 
   return {
-    async start({ key, bookingId, amountCents, currency, method, capture, ...words }) {
+    async start({ key, retry, bookingId, amountCents, currency, method, capture, ...words }) {
       try {
         const intent = await paymentIntents.create(
           {
@@ -103,11 +110,12 @@ function paymentsOf({
             use_stripe_sdk: true,
             description: words.description,
             receipt_email: words.receiptEmail,
+            statement_descriptor_suffix: statementOf(bookingId),
             transfer_group: bookingId,
             metadata: { [keyName]: key, booking: bookingId },
             ...withCharge,
           },
-          { idempotencyKey: key },
+          keyed({ key, retry }),
         );
         return stateOf(intent);
       } catch (error) {
@@ -118,22 +126,22 @@ function paymentsOf({
       }
     },
 
-    capture: ({ key, reference }) =>
-      move(reference, () => paymentIntents.capture(reference, withCharge, { idempotencyKey: key })),
+    capture: ({ reference, ...call }) =>
+      move(reference, () => paymentIntents.capture(reference, withCharge, keyed(call))),
 
-    void: ({ key, reference }) =>
+    void: ({ reference, ...call }) =>
       move(reference, () =>
         paymentIntents.cancel(
           reference,
           { cancellation_reason: 'abandoned', ...withCharge },
-          { idempotencyKey: key },
+          keyed(call),
         ),
       ),
 
-    async refund({ key, reference, amountCents }) {
+    async refund({ key, retry, reference, amountCents }) {
       const refund = await refunds.create(
         { payment_intent: reference, amount: amountCents, metadata: { [keyName]: key } },
-        { idempotencyKey: key },
+        keyed({ key, retry }),
       );
       return refundOf(refund);
     },
@@ -148,7 +156,7 @@ const payoutsOf = ({
   paymentIntents,
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
-  async transfer({ key, account, payment, amountCents, currency, bookingId }) {
+  async transfer({ key, retry, account, payment, amountCents, currency, bookingId }) {
     const { latest_charge: charge } = await paymentIntents.retrieve(payment);
     const { id: reference } = await transfers.create(
       {
@@ -160,12 +168,12 @@ const payoutsOf = ({
         transfer_group: bookingId,
         metadata: { [keyName]: key, booking: bookingId },
       },
-      { idempotencyKey: key },
+      keyed({ key, retry }),
     );
     return { reference };
   },
 
-  async openAccount({ key, email }) {
+  async openAccount({ key, retry, email }) {
     const account = await accounts.create(
       {
         type: 'express',
@@ -173,7 +181,7 @@ const payoutsOf = ({
         capabilities: { transfers: { requested: true } },
         metadata: { [keyName]: key },
       },
-      { idempotencyKey: key },
+      keyed({ key, retry }),
     );
     return accountOf(account);
   },
@@ -181,7 +189,7 @@ const payoutsOf = ({
   async accountPage({ key, reference: account, returnUrl }) {
     const { url } = await accountLinks.create(
       { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
-      { idempotencyKey: key },
+      keyed({ key }),
     );
     return url;
   },
@@ -194,11 +202,11 @@ const disputesOf = ({
   disputes,
   files,
 }: Stripe): Pick<PaymentProvider, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> => ({
-  async reverseTransfer({ key, transfer, amountCents }) {
+  async reverseTransfer({ transfer, amountCents, ...call }) {
     const { id: reference } = await transfers.createReversal(
       transfer,
-      { amount: amountCents, metadata: { [keyName]: key } },
-      { idempotencyKey: key },
+      { amount: amountCents, metadata: { [keyName]: call.key } },
+      keyed(call),
     );
     return { reference };
   },
@@ -233,11 +241,21 @@ const disputesOf = ({
 });
 
 const recordsOf = ({
+  accounts,
   paymentIntents,
   refunds,
   transfers,
-}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> => ({
+}: Stripe): Pick<PaymentProvider, 'readRefund' | 'refundsOf' | 'find' | 'records'> => ({
   readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
+
+  async refundsOf(payment) {
+    const found: RefundRecord[] = [];
+    for await (const refund of refunds.list({ payment_intent: payment, limit: pageSize })) {
+      const { metadata, amount } = refund;
+      found.push({ ...refundOf(refund), key: metadata?.[keyName] ?? null, amountCents: amount });
+    }
+    return found;
+  },
 
   async find({ kind, key, since, payment, transfer }) {
     const made = { created: { gte: seconds(since) }, limit: pageSize };
@@ -246,6 +264,7 @@ const recordsOf = ({
       refund: () => refunds.list({ payment_intent: payment ?? '', limit: pageSize }),
       transfer: () => transfers.list(made),
       reversal: () => transfers.listReversals(transfer ?? '', { limit: pageSize }),
+      account: () => accounts.list(made),
     }[kind]();
     for await (const { id, metadata } of list as AsyncIterable<Kept>) {
       if (metadata?.[keyName] === key) {
@@ -287,12 +306,17 @@ const recordsOf = ({
 
 const keyName = 'operation';
 
+/** Follows the site's name, which is set at Stripe, on the payer's statement. It needs a letter. */
+const statementOf = (bookingId: string): string => `B-${bookingId.slice(-8).toUpperCase()}`;
+
+const keyed = (call: Keyed) => ({ idempotencyKey: callKey(call) });
+
 const withCharge = { expand: ['latest_charge'] };
 
 /** Stripe's code for a payment whose state does not allow the call. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
-type Kept = { id: string; metadata: Record<string, string> | null };
+type Kept = { id: string; metadata?: Record<string, string> | null };
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
@@ -394,9 +418,13 @@ function accountStatus({
   return isSubmitted && !requirements?.currently_due?.length ? 'checking' : 'incomplete';
 }
 
-function refundOf({ id, status }: Stripe.Refund): RefundState {
+function refundOf({ id, status, destination_details: details }: Stripe.Refund): RefundState {
   const known = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' } as const;
-  return { reference: id, status: known[status as keyof typeof known] ?? 'pending' };
+  return {
+    reference: id,
+    status: known[status as keyof typeof known] ?? 'pending',
+    bankReference: details?.card?.reference ?? null,
+  };
 }
 
 function paymentIn(object: object): string | null {
@@ -415,7 +443,7 @@ function answering(provider: PaymentProvider): PaymentProvider {
           try {
             return await (member as (...given: unknown[]) => Promise<unknown>)(...given);
           } catch (error) {
-            throw asPortError(error, name === 'start' ? wordsForPayer : undefined);
+            throw asPortError(error, name === 'start');
           }
         }
       : member,
@@ -423,10 +451,25 @@ function answering(provider: PaymentProvider): PaymentProvider {
   return Object.fromEntries(wrapped) as PaymentProvider;
 }
 
-const wordsForPayer = 'This card could not be used. Enter it again or use another card';
+/** Whether it is about what the payer entered, by its type and parameter at Stripe. */
+const isAboutCard = ({ type, param, rawType }: Stripe.errors.StripeError): boolean =>
+  type === 'StripeCardError' || rawType === 'card_error' || param === 'payment_method';
+
+const wordsForPayer = (error: Stripe.errors.StripeError): string => {
+  if (error.code === 'amount_too_small' || error.code === 'amount_too_large') {
+    const [least, most] = [
+      'less than a card can be charged',
+      'more than a card can be charged at once',
+    ];
+    return `The price is ${error.code === 'amount_too_small' ? least : most}. Please contact us`;
+  }
+  return isAboutCard(error)
+    ? 'This card could not be used. Enter it again or use another card'
+    : 'The payment provider refused the payment, for a reason that is not about your card. Please contact us';
+};
 
 /** Only our own or the payer's mistakes are final; other errors may pass. */
-function asPortError(error: unknown, words?: string): unknown {
+function asPortError(error: unknown, isForPayer: boolean): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return error;
   }
@@ -435,7 +478,9 @@ function asPortError(error: unknown, words?: string): unknown {
     statusCode === 402 ||
     statusCode === 404 ||
     (statusCode === 400 && code !== 'balance_insufficient');
-  return isFinal
-    ? new PaymentRefused(code ?? type, words ?? message)
-    : new PaymentUnavailable(message, { cause: error });
+  if (isFinal) {
+    return new PaymentRefused(code ?? type, isForPayer ? wordsForPayer(error) : message);
+  }
+  const Unanswered = (statusCode ?? 0) >= 500 ? PaymentFault : PaymentUnavailable;
+  return new Unanswered(message, { cause: error });
 }

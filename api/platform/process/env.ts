@@ -85,6 +85,7 @@ const schema = z.object({
     'must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310',
   ),
   INVENTORY_ALLOW: permissions('INVENTORY_ALLOW=feeds.internal:8080,10.1.0.0/16'),
+  CALENDAR_ALLOW: permissions('CALENDAR_ALLOW=calendars.internal:8080,127.0.0.0/8'),
   WEBHOOK_ALLOW: permissions('WEBHOOK_ALLOW=hooks.internal:8080,127.0.0.0/8'),
   MAP_TILES_URL: text(
     (url) =>
@@ -165,6 +166,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),
     inventoryAllow: entriesOf(values.INVENTORY_ALLOW),
+    calendarAllow: entriesOf(values.CALENDAR_ALLOW),
     /** Private hosts and ranges for webhooks; only these may be without https. */
     webhookAllow: entriesOf(values.WEBHOOK_ALLOW),
     tileServer: tileServerOf(values),

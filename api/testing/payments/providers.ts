@@ -9,6 +9,7 @@ import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxC
 import { createSandboxPayments, postedTo } from '#api/platform/payments/sandboxPayments.ts';
 import { sandboxBanks, type BankBehavior } from '#api/platform/payments/bankDetails.ts';
 import { createStripePayments } from '#api/platform/payments/stripePayments.ts';
+import { patientLimits } from '../patientLimits.ts';
 import { openStripeDocument } from './stripeDocument.ts';
 import { startStripeServer, stripeKeys, stripeMethod, type SignedEvent } from './stripeServer.ts';
 
@@ -19,6 +20,8 @@ export interface PlayedProvider {
   method(behavior: CardBehavior): Promise<string>;
   /** The payer's answer to the question of their bank. */
   confirm(clientSecret: string | null, isApproved: boolean): Promise<void>;
+  /** A refund that somebody makes in the provider's dashboard. */
+  refundInDashboard(reference: string, amountCents: number): Promise<void>;
   /** Every event so far, as it is sent to the webhook. Late refunds end here. */
   events(): Promise<SignedEvent[]>;
   /** How many calls came with a key. */
@@ -29,6 +32,8 @@ export interface PlayedProvider {
   disputesOf(payment: string): Promise<string[]>;
   /** The owner of an account gives bank details; the answer is the account's reference. */
   account(behavior?: BankBehavior): Promise<string>;
+  /** A call that opens an account at such a bank. */
+  accountCall(behavior?: BankBehavior): Promise<AccountCall>;
   close(): Promise<void>;
 }
 
@@ -37,7 +42,7 @@ export const playedProviders = {
   stripe: openStripe,
 };
 
-const email = 'ada@example.com';
+type AccountCall = Parameters<PaymentProvider['openAccount']>[0];
 
 async function openSandbox(database: Database, clock: () => Date): Promise<PlayedProvider> {
   let sent: SignedEvent[] = [];
@@ -55,18 +60,22 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
     clock,
   });
   const { prisma } = database;
+  const accountCall: PlayedProvider['accountCall'] = async (behavior = 'succeed') => {
+    const bank = sandboxBanks.find((known) => known.behavior === behavior);
+    const { token: bankToken } = await provider.takeBankDetails({ holderName: 'Ada', ...bank });
+    return { key: randomUUID(), email: 'ada@example.com', bankToken };
+  };
   return {
     provider,
-    async account(behavior = 'succeed') {
-      const bank = sandboxBanks.find((known) => known.behavior === behavior);
-      const { token: bankToken } = await provider.takeBankDetails({ holderName: 'Ada', ...bank });
-      return (await provider.openAccount({ key: randomUUID(), email, bankToken })).reference;
-    },
+    accountCall,
+    account: async (behavior) =>
+      (await provider.openAccount({ ...(await accountCall(behavior)), retry: 1 })).reference,
     async method(behavior) {
       const number = sandboxCards.find((known) => known.behavior === behavior)?.number;
       return (await provider.takeCard({ number, expiry: '12/40', securityCode: '123' })).token;
     },
     confirm: (clientSecret, isApproved) => provider.confirm({ clientSecret, isApproved }),
+    refundInDashboard: (reference, cents) => provider.refundInDashboard(reference, cents),
     async events() {
       sent = [];
       const events = await prisma.sandboxEvent.findMany({ orderBy: { createdAt: 'asc' } });
@@ -95,11 +104,18 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
 async function openStripe(): Promise<PlayedProvider> {
   const file = process.env['TEST_STRIPE_OPENAPI'];
   const stripe = await startStripeServer(file ? openStripeDocument(file) : undefined);
-  const provider = createStripePayments({ ...stripeKeys, api: stripe.api });
+  const provider = createStripePayments({
+    ...stripeKeys,
+    api: stripe.api,
+    patience: patientLimits.longestStatement,
+  });
+  const accountCall: PlayedProvider['accountCall'] = (behavior = 'succeed') =>
+    Promise.resolve({ key: randomUUID(), email: `${behavior}@example.com`, bankToken: null });
   return {
     provider,
+    accountCall,
     async account(behavior = 'succeed') {
-      const call = { key: randomUUID(), email, bankToken: null };
+      const call = await accountCall();
       const { reference } = await provider.openAccount(call);
       stripe.onboard(reference, behavior);
       return reference;
@@ -107,6 +123,8 @@ async function openStripe(): Promise<PlayedProvider> {
     method: (behavior) => Promise.resolve(stripeMethod(behavior)),
     confirm: (clientSecret, isApproved) =>
       Promise.resolve(stripe.confirm(clientSecret ?? '', isApproved)),
+    refundInDashboard: (reference, cents) =>
+      Promise.resolve(stripe.refundInDashboard(reference, cents)),
     events: () => Promise.resolve(stripe.events()),
     callsWith: (key) => Promise.resolve(stripe.calls.filter((call) => call.key === key).length),
     paymentsOf: (bookingId) =>

@@ -114,10 +114,12 @@ export interface StripeServer {
   onboard(account: string, bank: BankBehavior | 'refused'): void;
   /** What the payer's bank hears. */
   confirm(clientSecret: string, isApproved: boolean): void;
+  /** A refund that somebody makes in Stripe's dashboard. */
+  refundInDashboard(intent: string, amount: number): void;
   /** Every event so far, signed. Late refunds end here. */
   events(): SignedEvent[];
   /** The next call gets this answer and is not carried out. */
-  refuseNext(status: number, error?: { type: string; code?: string }): void;
+  refuseNext(status: number, error?: { type: string; code?: string; param?: string }): void;
   /** The next calls get no answer at all, until `release`. */
   hold(): void;
   release(): void;
@@ -366,7 +368,12 @@ function createStripe(document: StripeDocument | undefined) {
   const createIntent = (body: Form, key: string): Answer => {
     const behavior = String(body['payment_method']).replace(/^pm_/, '');
     if (!behaviors.has(behavior)) {
-      return refused(400, 'resource_missing', `No such PaymentMethod: '${behavior}'`);
+      return refused(
+        400,
+        'resource_missing',
+        `No such PaymentMethod: '${behavior}'`,
+        'payment_method',
+      );
     }
     if (behavior === 'time_out' && !seen.has(key)) {
       seen.add(key);
@@ -389,6 +396,7 @@ function createStripe(document: StripeDocument | undefined) {
       metadata: body['metadata'] as Record<string, string>,
       payment_method: String(body['payment_method']),
       payment_method_types: ['card'],
+      statement_descriptor_suffix: String(body['statement_descriptor_suffix']),
       status: 'requires_confirmation',
     };
     intents.set(id, intent);
@@ -442,9 +450,10 @@ function createStripe(document: StripeDocument | undefined) {
       amount,
       created: nowSeconds(),
       currency: intent.currency,
-      metadata: body['metadata'] as Record<string, string>,
+      metadata: (body['metadata'] ?? {}) as Record<string, string>,
       payment_intent: intent.id,
       status: /late_refund|failed_refund/.test(intent.payment_method) ? 'pending' : 'succeeded',
+      destination_details: { type: 'card', card: { type: 'refund', reference: '74521865' } },
     };
     refunds.set(refund.id, refund);
     report('refund.created', refund);
@@ -535,11 +544,16 @@ function createStripe(document: StripeDocument | undefined) {
         return listOf(path, [...intents.values()], query);
       case 'POST /v1/accounts':
         return createAccount(body);
+      case 'GET /v1/accounts':
+        return listOf(path, [...accounts.values()], query);
       case 'POST /v1/account_links':
         return createLink(body);
       case 'POST /v1/refunds':
         return createRefund(body);
       case 'GET /v1/refunds': {
+        if (!intents.has(String(query['payment_intent']))) {
+          return refused(404, 'resource_missing', 'No such payment_intent');
+        }
         const about = (refund: Refund): boolean =>
           refund.payment_intent === query['payment_intent'];
         return listOf(path, [...refunds.values()].filter(about), query);
@@ -581,13 +595,35 @@ function createStripe(document: StripeDocument | undefined) {
     return ok(object);
   };
 
+  /** When the first call for an operation ends in a fault, which is kept for its key. */
+  const faultOf = (body: Form): string | undefined => {
+    const { operation } = (body['metadata'] ?? {}) as { operation?: string };
+    const behavior = [
+      body['payment_method'] ?? intents.get(String(body['payment_intent']))?.payment_method,
+      banks.get(String(body['destination'])),
+      body['email'],
+    ].join(' ');
+    const when = /fault_(before|after)/.exec(behavior)?.[1];
+    if (!when || operation === undefined || seen.has(operation)) {
+      return undefined;
+    }
+    seen.add(operation);
+    return when;
+  };
+
   /** A repeated key gets the first answer, and is refused with another request. */
-  const answerOnce = (key: string, request: string, first: () => Answer): Answer => {
+  const answerOnce = (key: string, request: string, body: Form, first: () => Answer): Answer => {
     const known = answers.get(key);
     if (known) {
       return known.request === request
         ? { ...known.answer, isLost: false }
         : refused(400, 'idempotency_key_in_use', 'Keys can only be used with the same request');
+    }
+    const fault = faultOf(body);
+    if (fault) {
+      if (fault === 'after') first();
+      answers.set(key, { request, answer: serverFault });
+      return serverFault;
     }
     const given = first();
     if (given.status < 500 && Object.keys(given.body).length > 0) {
@@ -617,7 +653,7 @@ function createStripe(document: StripeDocument | undefined) {
       isFile ? createFile(form) : answer(name, path, query, body, key ?? '');
     // Each upload separates its parts in its own way.
     const content = isFile ? form.replaceAll(/^--.*$/gm, '') : form;
-    const given = key === undefined ? first() : answerOnce(key, name + content, first);
+    const given = key === undefined ? first() : answerOnce(key, name + content, body, first);
     if (given.isLost) {
       // From a gateway: a closed connection would make the package repeat the call at once.
       response.writeHead(502).end();
@@ -672,11 +708,16 @@ function createStripe(document: StripeDocument | undefined) {
         decline(intent, 'payment_intent_authentication_failure');
       }
     },
+    refundInDashboard(id: string, amount: number) {
+      createRefund({ payment_intent: id, amount: String(amount) });
+      report('charge.refunded', { ...intents.get(id)?.latest_charge, payment_intent: id });
+    },
     events() {
       for (const refund of refunds.values()) {
-        if (refund.status === 'pending') {
-          const intent = intents.get(refund.payment_intent);
-          const hasFailed = intent?.payment_method === stripeMethod('failed_refund');
+        const intent = intents.get(refund.payment_intent);
+        const comesBack = intent?.payment_method === stripeMethod('returned_refund');
+        if (refund.status === (comesBack ? 'succeeded' : 'pending')) {
+          const hasFailed = comesBack || intent?.payment_method === stripeMethod('failed_refund');
           refund.status = hasFailed ? 'failed' : 'succeeded';
           if (hasFailed && intent.latest_charge) {
             intent.latest_charge.amount_refunded -= refund.amount;
@@ -694,6 +735,11 @@ function createStripe(document: StripeDocument | undefined) {
   };
 }
 
+const serverFault: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'Something is wrong at Stripe' } },
+};
+
 const behaviors = new Set<string>([
   'succeed',
   'insufficient_funds',
@@ -701,11 +747,14 @@ const behaviors = new Set<string>([
   'confirm',
   'time_out',
   'lose_answer',
+  'fault_before',
+  'fault_after',
   'late_refund',
   'failed_refund',
   'disputed_won',
   'disputed_lost',
   'disputed_after_payout',
+  'returned_refund',
 ] satisfies CardBehavior[]);
 
 /** Whether it is a payment with the whole charge, which is shown only if it is asked for. */
@@ -794,13 +843,14 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 const ok = (body: object): Answer => ({ status: 200, body });
 
-const refused = (status: number, code: string, message: string): Answer => ({
+const refused = (status: number, code: string, message: string, param?: string): Answer => ({
   status,
   body: {
     error: {
       type: code.startsWith('idempotency') ? 'idempotency_error' : 'invalid_request_error',
       code,
       message,
+      ...(param && { param }),
     },
   },
 });

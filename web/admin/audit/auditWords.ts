@@ -8,10 +8,14 @@ type KnownAction = Exclude<AuditAction, `%${string}`>;
  * braces, or follows a text that ends with '+'.
  */
 const words: Readonly<Record<KnownAction, string>> = {
+  BOOKING_ASK_REFUND_DETAILS: 'asked for bank details for the refund of {a guest}',
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
   BOOKING_EVIDENCE: 'sent evidence about the booking of {a guest} to a bank',
   BOOKING_MOVE: 'moved on the booking of {a guest}',
+  BOOKING_OPEN_REFUND_DETAILS: 'opened the bank details for the refund of {a guest}',
+  BOOKING_REMIT_REFUND: 'recorded the bank transfer of the refund of {a guest}',
+  BOOKING_RETRY_REFUND: 'tried the refund of {a guest} again',
   CERTIFICATE_OPEN: 'opened the guest certificate of {a guest}',
   CONTRACT_OPEN: 'opened the contract of {a listing}',
   EVIDENCE_OPEN: 'opened evidence about the booking of {a guest}',

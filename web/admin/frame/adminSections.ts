@@ -29,7 +29,7 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Bookings',
     path: '/admin/bookings',
     icon: 'calendar',
-    tasks: { kinds: ['DISPUTE', 'REQUEST', 'CERTIFICATE', 'PAYOUT'], word: 'waiting' },
+    tasks: { kinds: ['DISPUTE', 'REQUEST', 'CERTIFICATE', 'PAYOUT', 'REFUND'], word: 'waiting' },
   },
   {
     label: 'Inquiries',
@@ -56,6 +56,12 @@ export const adminSections: readonly AdminSection[] = [
     tasks: { kinds: ['MAIL'], word: 'failed' },
   },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
+  {
+    label: 'Reconciliation',
+    path: '/admin/reconciliation',
+    icon: 'check',
+    tasks: { kinds: ['DIFFERENCE'], word: 'to settle' },
+  },
   { label: 'Settings', path: '/admin/settings', icon: 'filter' },
   { label: 'Audit Log', path: '/admin/audit', icon: 'list' },
 ];

@@ -26,9 +26,10 @@ const words: Readonly<Record<TaskKind, TaskWords>> = {
   DIFFERENCE: {
     noun: 'difference',
     todo: 'in the books to look into',
-    to: '/admin?dialog=alerts',
+    to: '/admin/reconciliation',
   },
   PAYOUT: { noun: 'owner', todo: 'who cannot be paid', to: '/admin/bookings/payouts' },
+  REFUND: { noun: 'refund', todo: 'to settle', to: '/admin/bookings/refunds' },
   ESCROW: { noun: 'escrow', todo: 'to ask for again', to: '/admin/moderation' },
   VERIFICATION: { noun: 'listing', todo: 'to verify', to: '/admin/verification' },
   INQUIRY: { noun: 'inquiry', todo: 'to answer', to: '/admin/inquiries' },

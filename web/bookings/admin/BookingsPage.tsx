@@ -168,6 +168,9 @@ const list = {
       <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
         Chargebacks
       </ButtonLink>
+      <ButtonLink to="/admin/bookings/refunds" variant="quiet">
+        Refunds to Settle
+      </ButtonLink>
     </>
   ),
   noun: 'booking',

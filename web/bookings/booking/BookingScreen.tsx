@@ -15,9 +15,7 @@ import { bookingNumber } from '../bookingNumber.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../statusWords.ts';
 import { BookingReview } from '#web/reviews/BookingReview.tsx';
-import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
@@ -26,10 +24,10 @@ import { nightsBetween } from '#common/days.ts';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { plural } from '#common/numbers.ts';
 import layout from '#web/ui/layout/DetailPage.module.css';
-import styles from './BookingScreen.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 import { requestSubscription } from 'relay-runtime';
 import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
 const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TRAVELER: { to: '/bookings', label: 'My Bookings' },
@@ -81,7 +79,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
           )}
         </div>
         <div className="stack gap-5 shrink">
-          <Receipt data={data} />
+          <Price data={data} />
           <Stay data={data} />
         </div>
       </div>
@@ -89,58 +87,38 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
   );
 }
 
-function Receipt({ data }: { data: BookingScreen_booking$data }) {
-  const { title } = useSiteFacts();
-  const { resort, status, confirmedAt, guestNames, ownerShare } = data;
+function Price({ data }: { data: BookingScreen_booking$data }) {
+  const { databaseId, status, ownerShare, receipts } = data;
   const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   return (
-    <div className={styles.receipt}>
-      <Panel
-        title={confirmedAt ? 'Receipt' : 'Price'}
-        action={
-          confirmedAt && (
-            <span className={styles.print}>
-              <Button variant="quiet" onClick={() => window.print()}>
-                Print
-              </Button>
-            </span>
-          )
-        }
-      >
-        <div className={styles.onPaper}>
-          <p>
-            {title}: stay at {resort.name}, {resort.location}
-          </p>
-          <p>
-            {formatStay(data.checkIn, data.checkOut)}, {plural(data.guests, 'guest')}
-            {guestNames.length > 0 && `: ${guestNames.join(', ')}`}
-          </p>
-        </div>
-        <PriceLines booking={data} />
-        {readerOf(data.parts) === 'OWNER' && ownerShare && (
-          <p>
-            <strong>{ownerShare.formatted}</strong> of it is yours
-            {isOff
-              ? ': what is kept of the nights and the cleaning.'
-              : ': the nights and the cleaning.'}
-          </p>
-        )}
-        <p className="soft">
-          {confirmedAt && (
-            <>
-              Paid on <LocalDay instant={confirmedAt} />.{' '}
-            </>
-          )}
-          Booking {bookingNumber(data.databaseId)}
+    <Panel title="Price">
+      <PriceLines booking={data} />
+      {readerOf(data.parts) === 'OWNER' && ownerShare && (
+        <p>
+          <strong>{ownerShare.formatted}</strong> of it is yours
+          {isOff
+            ? ': what is kept of the nights and the cleaning.'
+            : ': the nights and the cleaning.'}
         </p>
-      </Panel>
-    </div>
+      )}
+      {receipts.length > 0 && (
+        <ul className="stack gap-2 breaks">
+          {receipts.map(({ number, title, issuedAt, amount }) => (
+            <li key={number}>
+              <Link to={`/bookings/${databaseId}/receipts/${number}`}>{title}</Link>:{' '}
+              {amount.formatted}, <LocalDay instant={issuedAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="soft">Booking {bookingNumber(databaseId)}</p>
+    </Panel>
   );
 }
 
 function Stay({ data }: { data: BookingScreen_booking$data }) {
   const { resort, guestNames, message, cancellation } = data;
-  const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(data.status);
+  const isAhead = data.status === 'PENDING' || isStatusIn('ahead', data.status);
   const facts: Readonly<Record<string, ReactNode>> = {
     Where: (
       <>
@@ -210,7 +188,14 @@ const bookingFragment = graphql`
       ...UnitFacts_facts
     }
     cancellation
-    confirmedAt
+    receipts {
+      number
+      title
+      issuedAt
+      amount {
+        formatted
+      }
+    }
     ...BookingBadge_booking
     ownerShare {
       formatted

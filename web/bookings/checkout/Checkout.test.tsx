@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { OperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CheckoutTestQuery } from '#web/__generated__/CheckoutTestQuery.graphql.ts';
@@ -235,26 +236,62 @@ describe('The checkout', () => {
     expect(address()).toBe('/bookings/booking');
   });
 
-  it('waiting for an answer asks again by the button and on return to the tab, never by itself', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: false });
-    const { answerHold, operations, answer } = renderCheckout();
-    const waiting = {
+  describe('while the bank has not answered', () => {
+    const waiting = () => ({
       ...heldBooking(),
       payment: { status: 'WAITING', clientSecret: null, failure: null },
-    };
-    await answerHold(waiting);
-    await act(() => vi.advanceTimersByTimeAsync(3_600_000));
-    expect(operations()).toHaveLength(0);
-    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Waiting for the bank' })).toBeInTheDocument();
-    await click(screen.getByRole('button', { name: 'Check Again' }));
-    expect(operations()).toHaveLength(1);
-    await answer('checkPayment', waiting);
-    expect(screen.getByText(/^There is still no answer/)).toBeInTheDocument();
-    await act(async () => {
-      document.dispatchEvent(new Event('visibilitychange'));
     });
-    expect(operations()).toHaveLength(1);
+
+    it('asks again by the button and on return to the tab', async () => {
+      const { answerHold, operations, answer } = renderCheckout();
+      await answerHold(waiting());
+      expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+      expect(screen.getByRole('heading', { name: 'Waiting for the bank' })).toBeInTheDocument();
+      await click(screen.getByRole('button', { name: 'Check Again' }));
+      expect(operations()).toHaveLength(1);
+      await answer('checkPayment', waiting());
+      expect(screen.getByText(/^There is still no answer/)).toBeInTheDocument();
+      await act(async () => {
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      expect(operations()).toHaveLength(1);
+    });
+
+    it('asks by itself, at growing distances, without a word, and goes on with the answer', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: false });
+      const { answerHold, operations, answer } = renderCheckout();
+      await answerHold(waiting());
+      for (const seconds of [5, 10, 20, 40, 60, 60]) {
+        await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1));
+        expect(operations()).toHaveLength(0);
+        await act(() => vi.advanceTimersByTimeAsync(1));
+        expect(operations()).toHaveLength(1);
+        expect(screen.getByText(/^Your payment is sent/)).toHaveRole('status');
+        await answer('checkPayment', waiting());
+      }
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      await answer('checkPayment', { ...heldBooking(), status: 'CONFIRMED' });
+      expect(address()).toBe('/bookings/booking');
+    });
+
+    it('goes on as soon as it hears of the payment', async () => {
+      const { answerHold, tell } = renderCheckout();
+      await answerHold(waiting());
+      await tell({ ...heldBooking(), status: 'CONFIRMED' });
+      expect(address()).toBe('/bookings/booking');
+    });
+
+    it('shows the form again if the bank declines', async () => {
+      const { answerHold, tell } = renderCheckout();
+      await answerHold(waiting());
+      await tell({
+        ...heldBooking(),
+        payment: { status: 'FAILED', clientSecret: null, failure: 'Not enough money' },
+      });
+      const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+      expect(said).toContain('Not enough money');
+      expect(screen.getByRole('form', { name: 'Checkout' })).toBeInTheDocument();
+    });
   });
 
   it('without dates leads back to the resort', () => {
@@ -280,6 +317,7 @@ const heldBooking = () => ({
   status: 'HELD',
   guests: 2,
   isInstant: false,
+  isOffered: false,
   heldSeconds: 900,
   cancellation: ['Free cancellation until Jun 4'],
   totalPrice: { amount: 123_120, currency: 'USD', formatted: '$1,231.20' },
@@ -353,7 +391,10 @@ function renderCheckout(state: object = {}, at = path) {
   );
   const rendered = renderWithRelay(<Page />, { environment, path: at, state });
   address = rendered.address;
-  const operations = () => environment.mock.getAllOperations();
+  const isNews = (operation: OperationDescriptor) =>
+    operation.request.node.operation.name === 'PaymentSubscription';
+  const operations = () =>
+    environment.mock.getAllOperations().filter((operation) => !isNews(operation));
   const resolve = (data: object) =>
     act(async () => {
       const [operation] = operations();
@@ -376,9 +417,17 @@ function renderCheckout(state: object = {}, at = path) {
         fieldErrors: field === '' ? [] : [{ field, message }],
       },
     });
+  const tell = (booking: object) =>
+    act(async () => {
+      const subscription = environment.mock.getAllOperations().find(isNews);
+      if (!subscription) throw new Error('Nobody listens');
+      const bookingChanged = { booking: { __typename: 'Booking', ...booking } };
+      environment.mock.nextValue(subscription, { data: { bookingChanged } });
+    });
   return {
     ...rendered,
     operations,
+    tell,
     answer,
     answerHold: (booking: object) => answer('holdStay', booking),
     refuse,

@@ -25,6 +25,7 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
@@ -35,6 +36,7 @@ import { tokenOf } from './payment/sandbox.ts';
 import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
 import { forgetTyped, keepTyped, typedBefore } from './payment/typed.ts';
 import type { Hold } from './useHold.ts';
+import { answerTime, releaseTime } from '#common/durations.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
@@ -212,8 +214,8 @@ function Fields(props: FieldsProps) {
       />
       <p className="soft pretty">
         {isInstant
-          ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
-          : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
+          ? `The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid ${releaseTime} after your check-in.`
+          : `The owner has ${answerTime} to answer. The price is only reserved on your card until then; without an answer it is let go.`}
       </p>
       <div className="cluster gap-3 wide-on-phones">
         {canPay && (
@@ -329,6 +331,7 @@ const payMutation = graphql`
 
 function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
+  const keyOf = useIdempotencyKeys();
   const [leave, isLeaving] = useCommand<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
@@ -344,7 +347,8 @@ function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stay
   const run = async () => {
     const { databaseId: bookingId, version } = booking;
     try {
-      await leave({ input: { bookingId, version, move: 'ABANDON' } });
+      const input = { bookingId, version, move: 'ABANDON' } as const;
+      await leave({ input: { ...input, idempotencyKey: keyOf(input) } });
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
       void navigate(stayPath, { replace: true });
     } catch (error) {

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { Form, FormActions, FormFailure } from '#web/ui/forms/Form.tsx';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -31,6 +32,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
+import { holdTime, releaseTime } from '#common/durations.ts';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
@@ -53,6 +55,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const form = useForm<MoveValues>({
     initial: {
+      guestNames: seen.guestNames.join('\n'),
       certificateNumber: '',
       certificateUrl: '',
       preset: '',
@@ -69,6 +72,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         setSettlement(await findSettlement(refundCents));
       } else await moveBooking(typed, refundCents);
     },
+    fieldOf: (serversField) => serversField.replace(/^guestNames.*/, 'guestNames'),
     fallbackMessage: 'The booking could not be changed. Please try again',
     onFailure: ({ error }) => noteFailure(error),
   });
@@ -76,6 +80,16 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
+      {needs.guests && (
+        <TextField
+          {...field('guestNames', 'The first of them checks in')}
+          label="Guests, each on a line"
+          required
+          multiline
+          minRows={2}
+          maxRows={10}
+        />
+      )}
       {needs.certificate && (
         <CertificateFields
           number={field('certificateNumber')}
@@ -161,6 +175,7 @@ function Explanation({ booking, offer, choice }: ExplanationProps) {
 }
 
 interface MoveValues extends OfferValues {
+  guestNames: string;
   certificateNumber: string;
   certificateUrl: string;
   preset: string;
@@ -169,6 +184,7 @@ interface MoveValues extends OfferValues {
 }
 
 const needsOf = (move: MoveForm_choice$data['move']) => ({
+  guests: move === 'RENAME_GUESTS',
   certificate: move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE',
   refund: move === 'RESOLVE',
   offer: move === 'OFFER',
@@ -180,6 +196,7 @@ const problemsOf = (
   { totalPrice }: MoveForm_booking$data,
   asksWhy: boolean,
 ) => ({
+  ...(needs.guests && form.guestNames.trim() === '' && { guestNames: 'Say who checks in' }),
   ...(needs.certificate &&
     form.certificateNumber.trim() === '' && {
       certificateNumber: 'Certificate number is required',
@@ -196,11 +213,14 @@ const problemsOf = (
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
 
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
 function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const finish = useFinishDialog();
   const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const keyOf = useIdempotencyKeys();
   const { databaseId: bookingId, version, offer, listing, guests, resort } = seen;
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
@@ -211,23 +231,25 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
     ).toPromise();
   return async (form: MoveValues, refundCents: number | undefined): Promise<void> => {
     const needs = needsOf(move);
+    const input = {
+      bookingId,
+      version,
+      move,
+      reason: form.reason.trim() || null,
+      ...(needs.guests && { guestNames: linesOf(form.guestNames) }),
+      ...(needs.certificate && {
+        certificateNumber: form.certificateNumber,
+        certificateUrl: form.certificateUrl,
+      }),
+      ...(refundCents !== undefined && { refundCents }),
+      ...(needs.offer && {
+        offeredCheckIn: form.offeredCheckIn,
+        offeredCheckOut: form.offeredCheckOut,
+        offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
+      }),
+    };
     const { moveBooking: answer } = await moveBooking({
-      input: {
-        bookingId,
-        version,
-        move,
-        reason: form.reason.trim() || null,
-        ...(needs.certificate && {
-          certificateNumber: form.certificateNumber,
-          certificateUrl: form.certificateUrl,
-        }),
-        ...(refundCents !== undefined && { refundCents }),
-        ...(needs.offer && {
-          offeredCheckIn: form.offeredCheckIn,
-          offeredCheckOut: form.offeredCheckOut,
-          offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
-        }),
-      },
+      input: { ...input, idempotencyKey: keyOf(input) },
     });
     if (!answer || answer.error) refuse(answer?.error, loadAgain);
     if (move === 'TAKE_OFFER' && offer && listing) {
@@ -262,7 +284,7 @@ const whatTakingDoes = (
   offer: NonNullable<MoveForm_booking$data['offer']>,
   asked: string,
 ): readonly string[] => [
-  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for 15 minutes, and paying confirms the booking at once.`,
+  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for ${holdTime}, and paying confirms the booking at once.`,
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
@@ -276,7 +298,7 @@ function whatHappens(
     case 'CAPTURE':
       return [
         `${total} is reserved on the traveler’s card, and is taken from it now. Then the booking is confirmed.`,
-        'The money is kept safe, and is paid out two days after check-in.',
+        `The money is kept safe, and is paid out ${releaseTime} after check-in.`,
       ];
     case 'LET_GO':
       return [
@@ -337,6 +359,7 @@ const bookingFragment = graphql`
     databaseId
     version
     guestName
+    guestNames
     checkIn
     checkOut
     guests
@@ -424,6 +447,7 @@ void graphql`
     ...BookingTimeline_booking
     ...BothSides_booking
     ...PriceLines_booking
+    guestNames
   }
 `;
 /* eslint-enable relay/must-colocate-fragment-spreads */

@@ -1,4 +1,5 @@
 import type { BookingMove } from '#web/__generated__/MoveForm_choice.graphql.ts';
+import { answerTime } from '#common/durations.ts';
 
 interface MoveWords {
   /** Label of the button, and of the dialog that it opens. */
@@ -16,6 +17,13 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     busyLabel: 'Accepting…',
     done: 'Request accepted',
     isMain: true,
+  },
+  RENAME_GUESTS: {
+    label: 'Change Guests',
+    busyLabel: 'Saving…',
+    done: 'Guests changed',
+    explanation:
+      'The guest certificate is made out to the person who checks in. The owner is told by mail.',
   },
   CERTIFY: {
     label: 'Hand Over Certificate',
@@ -42,8 +50,7 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     label: 'Offer Other Terms',
     busyLabel: 'Sending…',
     done: 'Other terms offered',
-    explanation:
-      'Change the dates, lower the price per night, or both. The traveler has 24 hours to take your offer; the request can no longer be accepted then.',
+    explanation: `Change the dates, lower the price per night, or both. The traveler has ${answerTime} to take your offer; the request can no longer be accepted then.`,
   },
   TAKE_OFFER: {
     label: 'Take the Offer',

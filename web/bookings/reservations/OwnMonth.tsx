@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   REQUESTED: 'Requested',
   HELD: 'In checkout',
   FREE: 'Free',
-  BLOCKED: 'Taken elsewhere',
+  BLOCKED: 'Blocked',
 };
 
 export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_viewer$key }) {
@@ -100,17 +100,22 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
       <p className="soft">None of your weeks has this night on offer.</p>
     ) : (
       <ul className="stack gap-4">
-        {nights.map(({ listingId, from, to, kind, bookingId, listingTitle, resortName }) => (
+        {nights.map(({ listingId, from, to, kind, bookingId, ...night }) => (
           <li key={listingId + from} className="flex gap-3 breaks">
             <span data-kind={kind} aria-hidden="true" />
             <span>
               <strong>{kinds[kind]}</strong>{' '}
-              <Link to={bookingId ? `/bookings/${bookingId}` : `/dashboard/listings/${listingId}`}>
-                {listingTitle}
+              <Link
+                to={
+                  bookingId ? `/bookings/${bookingId}` : `/dashboard/listings/${listingId}/calendar`
+                }
+              >
+                {night.listingTitle}
               </Link>
               <br />
               <span className="soft">
-                {resortName} · {formatDays(from, to)}
+                {night.resortName} · {formatDays(from, to)}
+                {night.isConflict && <strong> · Taken twice</strong>}
               </span>
             </span>
           </li>
@@ -164,6 +169,7 @@ const viewerFragment = graphql`
       from
       to
       bookingId
+      isConflict
     }
   }
 `;

@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import reservationsStyles from './Reservations.module.css';
+import { answerTime } from '#common/durations.ts';
 
 export const page = definePage<ReservationsPageQuery>({
   path: '/reservations',
@@ -132,7 +133,7 @@ interface ReservationsProps {
 const empty: Readonly<Record<BookingListName, { title: string; hint: string }>> = {
   requests: {
     title: 'No open requests',
-    hint: 'Requests for your weeks appear here; you have 24 hours to answer each.',
+    hint: `Requests for your weeks appear here; you have ${answerTime} to answer each.`,
   },
   upcoming: {
     title: 'No stays ahead',

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { holdTime } from '#common/durations.ts';
 
 export function UnpaidHolds({ viewer }: { viewer: UnpaidHolds_viewer$key }) {
   const { unpaidHolds } = useFragment<UnpaidHolds_viewer$key>(
@@ -38,7 +39,7 @@ export function UnpaidHolds({ viewer }: { viewer: UnpaidHolds_viewer$key }) {
   return (
     <>
       <p>
-        Checkouts of the last 30 days that were not paid. Nights are kept for 15 minutes; then
+        Checkouts of the last 30 days that were not paid. Nights are kept for {holdTime}; then
         others can book them.
       </p>
       <ul className={listStyles.rows}>

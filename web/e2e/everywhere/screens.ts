@@ -284,6 +284,21 @@ export const screens: Record<string, Screen> = {
     path: async () => `${await ownListingPath('PUBLISHED')}/edit`,
     isOwner: true,
   },
+  'Calendar of my listing': {
+    path: async () => `${await ownListingPath('PUBLISHED', true)}/calendar`,
+    isOwner: true,
+  },
+  'Adding a calendar': {
+    path: async () => `${await ownListingPath('PUBLISHED')}/calendar?act=add`,
+    isOwner: true,
+    dialog: 'Add a calendar',
+  },
+  'No such listing with a calendar': {
+    path: '/dashboard/listings/none/calendar',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
   'No such listing of mine': {
     path: '/dashboard/listings/none',
     signedIn: true,

@@ -172,7 +172,8 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
 
   await clockTo(checkIn);
   await expect.poll(stored).toBe('checked_in');
-  await clockTo(inDays(25 + 2));
+  await mailbox.mail(traveler.email, /^Your stay begins/);
+  await clockTo(inDays(25 + 3));
   await mailbox.mail(owner.email, /^Your money is released/);
 
   // The owner says where the money goes to, and is paid.
@@ -240,6 +241,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     'Your booking is confirmed',
     'Your guest certificate is here',
     'Your request was sent',
+    'Your stay begins',
   ]);
   expect(subjectsTo(owner.email)).toEqual([
     'Money waits for you',

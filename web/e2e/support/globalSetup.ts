@@ -21,7 +21,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     const executablePath = await findBrowser();
-    const product = await startProduct({ dataDir, env: { WEBHOOK_ALLOW: '127.0.0.0/8' } });
+    const product = await startProduct({
+      dataDir,
+      env: { WEBHOOK_ALLOW: '127.0.0.0/8', CALENDAR_ALLOW: '127.0.0.0/8' },
+    });
     cleanUps.push(() => product.stop());
     project.provide('siteUrl', product.url);
     project.provide('databaseUrl', databaseUrlOf(dataDir));

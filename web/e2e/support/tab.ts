@@ -140,7 +140,7 @@ async function clear(page: Page): Promise<boolean> {
 function keepToasts(usual: number): void {
   const { setTimeout } = window;
   const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    setTimeout(handler, delay === usual ? 120_000 : delay, ...values);
+    setTimeout(handler, delay === usual || delay === 4 * usual ? 120_000 : delay, ...values);
   window.setTimeout = slower as typeof setTimeout;
 }
 

@@ -85,7 +85,13 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
         </div>
         <div className="stack gap-5 shrink">
           <ContractPanel listing={data} act={act} />
-          <CalendarPanel hasLink={data.hasCalendarLink} calendarUrl={calendarUrl} act={act} />
+          <CalendarPanel
+            listingId={data.databaseId}
+            conflicts={data.nightConflicts.length}
+            hasLink={data.hasCalendarLink}
+            calendarUrl={calendarUrl}
+            act={act}
+          />
           <Panel title="History">
             <ListingTimeline listing={data} reader="owner" />
           </Panel>
@@ -129,6 +135,9 @@ const listingFragment = graphql`
     }
     hasContract
     hasCalendarLink
+    nightConflicts {
+      __typename
+    }
     verificationStatus
     ...EscrowBadge_listing
     ...NextStep_listing

@@ -3,6 +3,7 @@ import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_que
 import styles from '../CreateListing.module.css';
 import type { ListingFormState } from './ListingFields.tsx';
 import { RadioOption } from './RadioOption.tsx';
+import { answerTime } from '#common/durations.ts';
 
 interface BookingTermsProps {
   form: ListingFormState;
@@ -70,7 +71,7 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
 }
 
 const waysToBook = [
-  { isInstant: '', label: 'On request', help: 'You have 24 hours to answer each request.' },
+  { isInstant: '', label: 'On request', help: `You have ${answerTime} to answer each request.` },
   { isInstant: 'yes', label: 'Instant booking', help: 'Paid bookings are confirmed at once.' },
 ];
 

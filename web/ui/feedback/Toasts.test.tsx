@@ -67,6 +67,16 @@ describe('Toasts', () => {
     expect(screen.getByRole('button', { name: 'Where I was' })).toHaveFocus();
   });
 
+  it('stays longer with a button, which closes it and runs once', () => {
+    const run = vi.fn();
+    render(<Toasts />);
+    show({ title: '2 nights blocked', action: { label: 'Undo', run } });
+    act(() => vi.advanceTimersByTime(19_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByText('2 nights blocked')).not.toBeInTheDocument();
+  });
+
   it('stays when swiped to the left', () => {
     render(<Toasts />);
     show({ title: 'Still here' });

@@ -82,12 +82,14 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [swipe, setSwipe] = useState(0);
   const swipeStart = useRef<number | null>(null);
+  const { action } = toast;
+  const hasAction = action !== undefined;
 
   useEffect(() => {
     if (isHeld || isPointedAt) return;
-    const timer = setTimeout(dismissToast, toastMs);
+    const timer = setTimeout(dismissToast, hasAction ? 4 * toastMs : toastMs);
     return () => clearTimeout(timer);
-  }, [isHeld, isPointedAt]);
+  }, [isHeld, isPointedAt, hasAction]);
 
   const startSwipe = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
@@ -122,6 +124,18 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
       <div>
         <p className="bold">{toast.title}</p>
         {toast.description && <p>{toast.description}</p>}
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              dismissToast();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" className={`disc ${styles.close}`} onClick={dismissToast}>
         <Icon name="close" size={20} />

@@ -3,11 +3,13 @@ export interface Toast {
   title: string;
   description?: string;
   variant: 'default' | 'destructive';
+  /** A button, such as 'Undo'; it closes the toast. */
+  action?: { label: string; run: () => void };
 }
 
 export type NewToast = Omit<Toast, 'id' | 'variant'> & Partial<Pick<Toast, 'variant'>>;
 
-/** Milliseconds until a toast closes by itself. */
+/** Milliseconds until a toast closes by itself; one with a button stays four times as long. */
 export const toastMs = 5000;
 
 let current: Toast | null = null;

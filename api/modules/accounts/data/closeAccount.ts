@@ -13,6 +13,7 @@ import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '#common/days.ts';
 import { accountClosed } from '../mails.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 const confirmationWord = 'DELETE';
 
@@ -78,7 +79,7 @@ async function refuseStaysAhead(
   const ahead = {
     OR: [
       {
-        status: { in: ['held', 'pending', 'confirmed', 'certified', 'checked_in'] },
+        status: { in: [...bookingStatuses.open, ...bookingStatuses.ahead] },
         checkOut: { gte: new Date(utcToday()) },
       },
       { status: 'disputed' },

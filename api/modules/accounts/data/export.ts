@@ -48,7 +48,14 @@ const lists = {
   listings: {
     ...newest,
     omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
-    include: { resort },
+    include: {
+      resort,
+      ownCalendars: { select: { name: true, shownAddress: true, createdAt: true } },
+      blockedNights: {
+        where: { providerId: null, calendarId: null },
+        select: { startsOn: true, endsOn: true },
+      },
+    },
   },
   listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
   inquiries: { ...newest, omit: { userId: true } },

@@ -16,7 +16,7 @@ import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/payme
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
 import { ruleOf } from '../moves/moves.ts';
-import { linesOf } from '../payment/settlePayment.ts';
+import { linesOf } from '../payment/shares.ts';
 import { lookAtDispute } from './lookAtDispute.ts';
 
 type EvidenceDeps = Pick<Deps, 'database' | 'siteSettings' | 'clock'>;

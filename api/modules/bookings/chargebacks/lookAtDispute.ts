@@ -12,8 +12,7 @@ import {
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { lossOf } from '../payment/chargebackBalances.ts';
-import { applyOutcome, linesOf, postKept } from '../payment/settlePayment.ts';
-import { splitOf } from '../payment/settlements.ts';
+import { applyOutcome, postKept } from '../payment/settlePayment.ts';
 
 const asPayment = { party: 'payment', actorId: null } as const;
 
@@ -31,7 +30,12 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
     return;
   }
   // The dispute may be heard of before the payment that it is about.
-  await lookAtPayment(deps, provider, state.payment, applyOutcome(deps));
+  await lookAtPayment(
+    deps,
+    provider,
+    { kind: 'dispute', reference: state.payment },
+    applyOutcome(deps),
+  );
   const payment = await deps.database.prisma.paymentOperation.findFirst({
     where: {
       provider: provider.name,
@@ -108,7 +112,8 @@ async function win(
 }
 
 /**
- * The bank keeps the money. If nobody had earned it, the loss divides the price: the traveler has
+ * The bank keeps the money: what was earned with it is taken back first, then what is still owed to
+ * the traveler. If nobody had earned it, the loss divides the price: the traveler has
  * what the bank gave them, the rest goes to those who earn it, and a stay that has not begun ends.
  */
 async function lose(
@@ -129,7 +134,7 @@ async function lose(
   });
   await postOf(deps, transaction, chargeback, 'chargeback_end', {
     disputed: -amountCents,
-    traveller: travelerCents,
+    [isDivided ? 'refund_payable' : 'traveller']: travelerCents,
     [booking.ownerId === null ? 'provider_payable' : 'owner_payable']: shares.hostCents,
     tax_payable: shares.taxCents,
     service_fee: shares.serviceFeeCents,
@@ -140,10 +145,11 @@ async function lose(
     await tell(deps, transaction, booking, 'chargeback_lost');
     return;
   }
-  const { refundCents, lines } = splitOf(linesOf(booking), amountCents);
-  await postKept(deps, transaction, booking, 'retention', lines);
-  const data = { refundCents, releasedAt: now };
-  const isWhole = amountCents === booking.totalPriceCents;
+  // No refund is ordered for what the bank gave.
+  const back = booking.outsideRefundCents + amountCents;
+  const data = { refundCents: back, outsideRefundCents: back, releasedAt: now };
+  await postKept(deps, transaction, { ...booking, ...data }, 'retention');
+  const isWhole = back >= booking.totalPriceCents;
   if (isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking))) {
     const ended = { ...data, endedBy: 'payment' } as const;
     await makeMove(deps, transaction, booking, 'end_by_bank', { ...asPayment, data: ended });

@@ -1,10 +1,11 @@
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
-import { ConflictError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { violates } from '#api/platform/database/violations.ts';
+import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
-import { holdMinutes } from '../moves/moves.ts';
+import { holdMinutes } from '#common/durations.ts';
 
 interface NewHold {
   resortId: string;
@@ -20,7 +21,10 @@ interface NewHold {
   heldUntil?: Date;
 }
 
-/** Writes a hold at the price of these terms. The caller converts errors with `nightsRefused`. */
+/**
+ * Writes a hold at the price of these terms. The caller converts errors with `nightsRefused`.
+ * @throws {InvalidInputError} if no card can be charged so little
+ */
 export async function createHold(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
@@ -28,6 +32,10 @@ export async function createHold(
   { heldUntil, ...hold }: NewHold,
 ): Promise<Booking> {
   const price = quote(terms, nightsBetween(isoDay(hold.checkIn), isoDay(hold.checkOut)));
+  const problem = chargeProblem({ amount: price.totalCents, currency: price.currency });
+  if (problem !== undefined) {
+    throw new InvalidInputError('listingId', `${problem}. Choose other nights, or contact us`);
+  }
   const cents = Object.fromEntries(price.lines.map((line) => [line.kind, line.cents]));
   const now = clock();
   return transaction.booking.create({
@@ -55,8 +63,11 @@ export async function createHold(
 
 export function nightsRefused(error: unknown): ConflictError | undefined {
   const conflict = (message: string) => new ConflictError('checkIn', message);
-  if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {
+  if (violates(error, 'bookings_no_double_booking')) {
     return nightsTaken();
+  }
+  if (violates(error, 'bookings_not_blocked')) {
+    return conflict('Some of these nights are not free any more. Choose other dates');
   }
   if (violates(error, 'bookings_within_listing')) {
     return conflict('The owner does not offer all of these nights. Choose other dates');

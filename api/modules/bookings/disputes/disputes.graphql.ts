@@ -12,7 +12,8 @@ import {
   documentLinkPayload,
 } from '#api/modules/contracts/contracts.graphql.ts';
 import { evidenceLink } from '#api/modules/contracts/bookingFiles.ts';
-import { BookingPartyEnum, BookingType, bookingPayload, priced } from '../bookings.graphql.ts';
+import { BookingPartyEnum, BookingType, bookingPayload } from '../bookings.graphql.ts';
+import { priced } from '../reading/priceLines.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';
 

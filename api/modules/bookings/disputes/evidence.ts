@@ -7,6 +7,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
+import { keepCall, keyedCall, wasMade, type KeyedCall } from '#api/platform/database/keyedCalls.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { acceptPrintable, attachEvidence } from '#api/modules/contracts/bookingFiles.ts';
@@ -85,7 +86,7 @@ interface Room {
   booking: MovedBooking;
   side: Side;
   number: number;
-  operation: string;
+  call: KeyedCall | undefined;
 }
 
 /**
@@ -94,15 +95,13 @@ interface Room {
 async function requireRoom(
   transaction: Prisma.TransactionClient,
   viewer: Viewer,
-  { bookingId, text, idempotencyKey: key }: Wanted,
+  wanted: Wanted,
 ): Promise<Room | null> {
+  const { bookingId, text } = wanted;
   const booking = await lockBooking(transaction, bookingId);
   const side = sideOf(viewer, booking);
-  const operation = `addEvidence ${bookingId} ${side}`;
-  if (
-    key != null &&
-    (await transaction.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }))
-  ) {
+  const call = keyedCall(`addEvidence ${bookingId} ${side}`, wanted);
+  if (await wasMade(transaction, call)) {
     return null;
   }
   if (booking.status !== 'disputed') {
@@ -127,7 +126,7 @@ async function requireRoom(
         : { field: 'text', message: `You can add at most ${mostOfEach} statements` },
     ]);
   }
-  return { booking, side, number: added.length + 1, operation };
+  return { booking, side, number: added.length + 1, call };
 }
 
 function sideOf(viewer: Viewer, booking: MovedBooking): Side {
@@ -148,7 +147,7 @@ async function add(
     booking,
     side: party,
     number,
-    operation,
+    call,
     wanted,
     documentId,
   }: Room & { wanted: Wanted; documentId: string | undefined },
@@ -164,7 +163,7 @@ async function add(
     },
     select: { id: true },
   });
-  const { text, idempotencyKey: key } = wanted;
+  const { text } = wanted;
   const isTold = told === null;
   const { id: evidenceId } = await transaction.disputeEvidence.create({
     data: { bookingId, number, party, text, isTold, addedAt },
@@ -172,9 +171,7 @@ async function add(
   if (documentId !== undefined) {
     await attachEvidence(transaction, { documentId, evidenceId, at: addedAt });
   }
-  if (key != null) {
-    await transaction.idempotencyKey.create({ data: { operation, key, resultId: evidenceId } });
-  }
+  await keepCall(transaction, call);
   if (isTold) {
     await tellEvidence(deps, transaction, booking, party, text);
   }

@@ -1,5 +1,6 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
+import { answerTime, holdTime, releaseTime, reportTime } from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -22,25 +23,25 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   request: {
     traveler: {
       subject: 'Your request was sent',
-      text: 'The owner has 24 hours to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.',
+      text: `The owner has ${answerTime} to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.`,
     },
     owner: {
       subject: 'Someone would like to book your week',
-      text: 'Please accept or decline within 24 hours. The price is reserved on the traveler’s card; it is taken when you accept.',
+      text: `Please accept or decline within ${answerTime} of this message. The price is reserved on the traveler’s card; it is taken when you accept.`,
     },
     team: {
       subject: 'A request for a week from a provider',
-      text: 'Please ask the provider, and accept or decline within 24 hours.',
+      text: `Please ask the provider, and accept or decline within ${answerTime} of this message.`,
     },
   },
   confirm: {
     traveler: {
       subject: 'Your booking is confirmed',
-      text: 'The nights are yours. We keep your payment and pay the owner two days after you have checked in. The guest certificate of the resort, in your name, comes next.',
+      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next.`,
     },
     owner: {
       subject: 'Your week is booked',
-      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid two days after check-in.',
+      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
@@ -76,11 +77,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   take_offer: {
     owner: {
       subject: 'Your offer was taken',
-      text: 'The nights that you offered are kept for 15 minutes while the traveler pays. We write again once it is paid.',
+      text: `The nights that you offered are kept for ${holdTime} while the traveler pays. We write again once it is paid.`,
     },
     team: {
       subject: 'An offer for a week from a provider was taken',
-      text: 'The nights that were offered are kept for 15 minutes while the traveler pays.',
+      text: `The nights that were offered are kept for ${holdTime} while the traveler pays.`,
     },
   },
   refuse_offer: {
@@ -100,11 +101,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Your offer has expired',
-      text: 'The traveler did not take it within 24 hours. The request has ended, and the nights are free again.',
+      text: `The traveler did not take it within ${answerTime}. The request has ended, and the nights are free again.`,
     },
     team: {
       subject: 'An offer for a week from a provider has expired',
-      text: 'The traveler did not take it within 24 hours.',
+      text: `The traveler did not take it within ${answerTime}.`,
     },
   },
   expire: {
@@ -114,11 +115,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'You missed a request',
-      text: 'It was not answered within 24 hours, so it has ended. The nights are on offer again.',
+      text: `It was not answered within ${answerTime}, so it has ended. The nights are on offer again.`,
     },
     team: {
       subject: 'A request for a week from a provider has ended',
-      text: 'It was not answered within 24 hours.',
+      text: `It was not answered within ${answerTime}.`,
     },
   },
   fail: {
@@ -133,6 +134,16 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'The payment of a week from a provider failed',
       text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
+    },
+  },
+  rename_guests: {
+    owner: {
+      subject: 'The guests have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate in that name, or have the resort correct it.',
+    },
+    team: {
+      subject: 'The guests of a stay have other names',
+      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
     },
   },
   certify: {
@@ -171,6 +182,12 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'A stay has no guest certificate',
       text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
+    },
+  },
+  check_in: {
+    traveler: {
+      subject: 'Your stay begins',
+      text: `Welcome! If the resort does not know you, or the unit is not what was promised, report it with “Report a problem” on the page of the booking within ${reportTime} of this message. Until then we keep your payment; afterwards the owner is paid. Have your guest certificate with you.`,
     },
   },
   release: {
@@ -315,6 +332,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The bank keeps the whole price, and the stay had not begun. The nights are free again.',
     },
   },
+  refund_at_provider: {
+    traveler: {
+      subject: 'Money was given back to your card',
+      text: 'Our team gave money back to you, as said below. Your bank shows it within a few days.',
+    },
+    owner: {
+      subject: 'Money of a booking was given back',
+      text: 'Our team gave money back to the traveler, as said below. What you earn with the booking is less by your part of it.',
+    },
+    team: {
+      subject: 'Money of a week from a provider was given back',
+      text: 'A refund was made in the dashboard of the payment provider.',
+    },
+  },
 };
 
 interface ChangedBooking extends ToldStay {
@@ -322,7 +353,6 @@ interface ChangedBooking extends ToldStay {
   guests: number;
   total: string;
   refund: string | null;
-  answerBy: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
   reason: string | null;
@@ -344,7 +374,6 @@ export const bookingChanged = defineMail({
     guests: 4,
     total: '$1,499.40',
     refund: null,
-    answerBy: null,
     certificateNumber: null,
     offer: null,
     reason: null,
@@ -371,7 +400,6 @@ export const bookingChanged = defineMail({
             Refund: values.refund,
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
-            'Answer by': values.answerBy && `${values.answerBy} UTC`,
             'Guest certificate': values.certificateNumber,
           },
         },

@@ -64,6 +64,12 @@ export function requireSeen(booking: { version: number }, version: number): void
   }
 }
 
+/** A window that begins now. If its mail has to be sent first, a trigger takes note. */
+export const windowOf = (hours: number, now: Date) => ({
+  isTold: true,
+  answerBy: new Date(now.getTime() + hours * 3_600_000),
+});
+
 interface Made {
   party: BookingParty;
   actorId: string | null;
@@ -82,13 +88,17 @@ export async function makeMove(
   move: BookingMove,
   { party, actorId, note = null, data = {} }: Made,
 ): Promise<MovedBooking> {
-  const { to } = ruleOf(move);
+  const { to, opens } = ruleOf(move);
   const after = await transaction.booking.update({
     where: { id: booking.id },
-    data: { ...data, ...(to !== null && { status: to }) },
+    data: {
+      ...data,
+      ...(to !== null && { status: to }),
+      ...(opens && windowOf(opens.hours, deps.clock())),
+    },
     include: moved,
   });
-  await transaction.bookingEvent.create({
+  const { id: eventId } = await transaction.bookingEvent.create({
     data: {
       bookingId: booking.id,
       move,
@@ -99,6 +109,6 @@ export async function makeMove(
       at: deps.clock(),
     },
   });
-  await tellMove(deps, transaction, after, move, { party, note });
+  await tellMove(deps, transaction, after, move, { party, note, eventId });
   return after;
 }

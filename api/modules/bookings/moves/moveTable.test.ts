@@ -93,7 +93,8 @@ async function attempt(
     (move) => `${move}: moveBooking(input: { bookingId: "${bookingId}", version: ${version},
       move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
       certificateUrl: "${certificateUrl}", offeredCheckIn: "${addDays(scene.checkIn, 1)}",
-      offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000 }) {
+      offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000,
+      guestNames: ["Ada Byron"] }) {
         __typename ... on Error { message } }`,
   );
   return server.graphqlText<Record<string, Answer | null>>(

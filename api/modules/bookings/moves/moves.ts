@@ -5,6 +5,17 @@ import type {
   BookingStatus,
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import {
+  answerHours,
+  answerTime,
+  capital,
+  certificateDays,
+  holdTime,
+  releaseDays,
+  releaseTime,
+  reportHours,
+  reportTime,
+} from '#common/durations.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
 export const moneyWords = {
@@ -17,6 +28,7 @@ export const moneyWords = {
   refund_all: 'everything is given back',
   refund_chosen: 'refund as decided; the rest goes to the owner',
   pay_out: 'the money becomes the owner’s',
+  given_back: 'what was given back is taken off',
 };
 
 export type MoneyStep = keyof typeof moneyWords;
@@ -29,6 +41,8 @@ interface MoveRule {
   time: MoveTime;
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
+  /** The window that it opens for a person, measured from when they are told of it. */
+  opens: { for: 'traveler' | 'owner'; hours: number } | null;
   asksWhy: boolean;
   title: string;
   means: string;
@@ -41,6 +55,7 @@ const usual = {
   time: 'always',
   money: 'none',
   tells: [],
+  opens: null,
   asksWhy: false,
   said: {},
 } as const satisfies Partial<MoveRule>;
@@ -82,9 +97,9 @@ export const bookingMoves = {
     to: 'held',
     by: ['traveler'],
     title: 'Checkout opened',
-    means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
+    means: `The traveler goes to the checkout; the nights are kept for ${holdTime}.`,
     said: {
-      traveler: 'You go to the checkout; the nights are kept for 15 minutes.',
+      traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
     },
   },
   abandon: {
@@ -103,7 +118,7 @@ export const bookingMoves = {
     by: ['clock'],
     time: 'hold_over',
     title: 'Checkout ran out',
-    means: 'The 15 minutes of the checkout are over; the nights are free again.',
+    means: `The ${holdTime} of the checkout are over; the nights are free again.`,
   },
   request: {
     from: ['held'],
@@ -111,11 +126,12 @@ export const bookingMoves = {
     by: ['payment'],
     money: 'reserved',
     tells: ['traveler', 'owner'],
+    opens: { for: 'owner', hours: answerHours },
     title: 'Requested',
-    means: 'The price is reserved on the card; the owner has 24 hours to answer.',
+    means: `The price is reserved on the card; the owner has ${answerTime} to answer.`,
     said: {
-      traveler: 'The price is reserved on your card; the owner has 24 hours to answer.',
-      owner: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
+      traveler: `The price is reserved on your card; the owner has ${answerTime} to answer.`,
+      owner: `The price is reserved on the card of the traveler; you have ${answerTime} to answer.`,
     },
   },
   confirm: {
@@ -164,11 +180,11 @@ export const bookingMoves = {
     by: ['owner', 'team'],
     time: 'unanswered',
     tells: ['traveler'],
+    opens: { for: 'traveler', hours: answerHours },
     title: 'Other terms offered',
-    means:
-      'Other dates or a lower price are offered instead; the traveler has 24 hours to take them.',
+    means: `Other dates or a lower price are offered instead; the traveler has ${answerTime} to take them.`,
     said: {
-      traveler: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
+      traveler: `Other dates or a lower price are offered instead; you have ${answerTime} to take them.`,
     },
   },
   take_offer: {
@@ -206,9 +222,9 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Offer expired',
-    means: 'The traveler did not take the offer within 24 hours.',
+    means: `The traveler did not take the offer within ${answerTime}.`,
     said: {
-      traveler: 'You did not take the offer within 24 hours.',
+      traveler: `You did not take the offer within ${answerTime}.`,
     },
   },
   expire: {
@@ -219,7 +235,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     title: 'Request expired',
-    means: 'Nobody answered the request within 24 hours.',
+    means: `Nobody answered the request within ${answerTime}.`,
   },
   fail: {
     from: ['pending'],
@@ -230,6 +246,17 @@ export const bookingMoves = {
     means: 'The request was accepted, and the card no longer pays.',
     said: {
       traveler: 'The request was accepted, and your card no longer pays.',
+    },
+  },
+  rename_guests: {
+    from: ['pending', 'confirmed'],
+    by: ['traveler'],
+    time: 'before_check_in',
+    tells: ['owner'],
+    title: 'Guests changed',
+    means: 'The traveler names other guests; possible until the guest certificate is issued.',
+    said: {
+      traveler: 'You name other guests; possible until the guest certificate is issued.',
     },
   },
   certify: {
@@ -257,7 +284,7 @@ export const bookingMoves = {
     time: 'certificate_due',
     tells: ['owner'],
     title: 'Certificate reminder',
-    means: '21 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remind} days before check-in the guest certificate is missing.`,
   },
   remind_owner_again: {
     from: ['confirmed'],
@@ -265,7 +292,7 @@ export const bookingMoves = {
     time: 'certificate_due_again',
     tells: ['owner'],
     title: 'Second certificate reminder',
-    means: '14 days before check-in the guest certificate is missing.',
+    means: `${certificateDays.remindAgain} days before check-in the guest certificate is missing.`,
   },
   escalate: {
     from: ['confirmed'],
@@ -273,15 +300,21 @@ export const bookingMoves = {
     time: 'certificate_overdue',
     tells: ['team'],
     title: 'Certificate overdue',
-    means: '10 days before check-in the guest certificate is missing; the team takes over.',
+    means: `${certificateDays.escalate} days before check-in the guest certificate is missing; the team takes over.`,
   },
   check_in: {
     from: ['certified'],
     to: 'checked_in',
     by: ['clock'],
     time: 'on_check_in',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: reportHours },
     title: 'Check-in',
-    means: 'It is the day of arrival at the resort.',
+    means: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before the owner is paid.`,
+    said: {
+      traveler: `It is the day of arrival at the resort; you have ${reportTime} to report a problem before the owner is paid.`,
+      owner: `It is the day of arrival at the resort; the traveler has ${reportTime} to report a problem before you are paid.`,
+    },
   },
   release: {
     from: ['checked_in', 'completed'],
@@ -290,9 +323,12 @@ export const bookingMoves = {
     money: 'pay_out',
     tells: ['owner'],
     title: 'Owner paid',
-    means: 'Two days after check-in nobody has objected; the owner is paid.',
+    means: `${capital(releaseTime)} after check-in nobody has objected; the owner is paid.`,
     said: {
-      owner: ['You are paid', 'Two days after check-in nobody has objected; you are paid.'],
+      owner: [
+        'You are paid',
+        `${capital(releaseTime)} after check-in nobody has objected; you are paid.`,
+      ],
     },
   },
   complete: {
@@ -403,6 +439,19 @@ export const bookingMoves = {
     title: 'Ended by the payer’s bank',
     means: 'The payer’s bank keeps the whole price before the stay; the nights are free again.',
   },
+  refund_at_provider: {
+    from: paidStatuses,
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Refunded at the payment provider',
+    means:
+      'The team gave money back in the dashboard of the payment provider; it is taken off the rest.',
+    said: {
+      traveler: 'Our team gave money back to your card.',
+      owner: 'Our team gave money back to the traveler; what you earn is less by your part of it.',
+    },
+  },
 } as const satisfies Record<BookingMove, Rule>;
 
 export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
@@ -419,17 +468,12 @@ export function wordsOf(
 
 export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 
-/** Minutes for which the checkout keeps nights. */
-export const holdMinutes = 15;
-
-/** Hours to answer a request, and to accept an offer. */
-export const answerHours = 24;
-
 export const timed = {
   isProtected: true,
   status: true,
   heldUntil: true,
   answerBy: true,
+  isTold: true,
   acceptedAt: true,
   offeredCheckIn: true,
   checkIn: true,
@@ -474,22 +518,29 @@ const times = {
   always: () => true,
   hold_over: ({ heldUntil }, { isOver }) => isOver(heldUntil),
   unanswered: (booking) => isUnanswered(booking),
-  offered: ({ offeredCheckIn, answerBy }, { today, isOver }) =>
-    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !isOver(answerBy),
-  offer_overdue: ({ offeredCheckIn, answerBy }, { isOver }) =>
-    offeredCheckIn !== null && isOver(answerBy),
-  answer_overdue: (booking, { isOver }) => isOver(booking.answerBy) && isUnanswered(booking),
+  offered: ({ offeredCheckIn, answerBy, isTold }, { today, isOver }) =>
+    offeredCheckIn !== null && today < isoDay(offeredCheckIn) && !(isTold && isOver(answerBy)),
+  offer_overdue: ({ offeredCheckIn, answerBy, isTold }, { isOver }) =>
+    offeredCheckIn !== null && isTold && isOver(answerBy),
+  answer_overdue: (booking, { isOver }) =>
+    booking.isTold && isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
   from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
   before_release: ({ releasedAt }) => releasedAt === null,
   certificate_due: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -21) && today < addDays(checkIn, -14),
+    today >= addDays(checkIn, -certificateDays.remind) &&
+    today < addDays(checkIn, -certificateDays.remindAgain),
   certificate_due_again: (_, { today, checkIn }) =>
-    today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays),
-  certificate_overdue: (_, { today, checkIn }) => today >= addDays(checkIn, -certificateDays),
+    today >= addDays(checkIn, -certificateDays.remindAgain) &&
+    today < addDays(checkIn, -certificateDays.escalate),
+  certificate_overdue: (_, { today, checkIn }) =>
+    today >= addDays(checkIn, -certificateDays.escalate),
   on_check_in: (_, { today, checkIn }) => today >= checkIn,
-  two_days_in: ({ releasedAt }, { today, checkIn }) =>
-    today >= addDays(checkIn, 2) && releasedAt === null,
+  two_days_in: ({ releasedAt, answerBy, isTold }, { today, checkIn, isOver }) =>
+    today >= addDays(checkIn, releaseDays) &&
+    releasedAt === null &&
+    isTold &&
+    (answerBy === null || isOver(answerBy)),
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -504,29 +555,39 @@ function isTime(booking: Timed, time: MoveTime, moment: Moment): boolean {
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
 
-/** Days before check-in from which the team requests a missing certificate. */
-const certificateDays = 10;
-
 /** The last day on which the owner can enter the certificate; null unless it is missing. */
 export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
-  isProtected && status === 'confirmed' ? addDays(isoDay(checkIn), -certificateDays - 1) : null;
+  isProtected && status === 'confirmed'
+    ? addDays(isoDay(checkIn), -certificateDays.escalate - 1)
+    : null;
 
-/** Moves that the clock will make, in order, if nobody acts. */
-export function comingMoves(
-  booking: Timed,
-): { move: BookingMove; at: Date | null; on: string | null }[] {
-  if (!booking.isProtected) {
-    return [];
-  }
+export interface ComingStep {
+  move: BookingMove;
+  at: Date | null;
+  on: string | null;
+}
+
+/** Moves that the clock will make from now on, in order, if nobody acts. */
+export const comingMoves = (booking: Timed, { now, today }: Moment): ComingStep[] =>
+  booking.isProtected
+    ? stepsAhead(booking).filter(({ at, on }) => (at ? at >= now : on !== null && on >= today))
+    : [];
+
+function stepsAhead(booking: Timed): ComingStep[] {
+  const { answerBy } = booking;
   const checkIn = isoDay(booking.checkIn);
-  const onDay = (move: BookingMove, on: string) => ({ move, at: null, on });
+  const onDay = (move: BookingMove, on: string): ComingStep => ({ move, at: null, on });
+  const releaseDay = addDays(checkIn, releaseDays);
+  const hasArrived = booking.status === 'checked_in' || booking.status === 'completed';
+  const release =
+    hasArrived && answerBy && isoDay(answerBy) >= releaseDay
+      ? { move: 'release' as const, at: answerBy, on: null }
+      : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null && !waitsForBank(booking, 'release')
-      ? [onDay('release', addDays(checkIn, 2))]
-      : []),
+    ...(booking.releasedAt === null && !waitsForBank(booking, 'release') ? [release] : []),
     onDay('complete', isoDay(booking.checkOut)),
-  ].sort((one, other) => one.on.localeCompare(other.on));
+  ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {
     case 'held':
       return [{ move: 'lapse', at: booking.heldUntil, on: null }];
@@ -535,7 +596,7 @@ export function comingMoves(
         ? [
             {
               move: booking.offeredCheckIn === null ? 'expire' : 'lapse_offer',
-              at: booking.answerBy,
+              at: answerBy,
               on: null,
             },
           ]
@@ -551,3 +612,5 @@ export function comingMoves(
       return [];
   }
 }
+
+const dayOf = ({ at, on }: ComingStep): string => on ?? (at ? isoDay(at) : '');

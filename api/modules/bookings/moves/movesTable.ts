@@ -1,21 +1,28 @@
 import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
+import {
+  answerTime,
+  certificateDays,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 const times: Record<MoveTime, string> = {
   always: '',
-  hold_over: 'after 15 minutes',
+  hold_over: `after ${holdTime}`,
   unanswered: 'before it is answered',
   offered: 'while an offer stands',
-  offer_overdue: 'after 24 hours in which the offer was not taken',
-  answer_overdue: 'after 24 hours without an answer',
+  offer_overdue: `after ${answerTime} in which the offer was not taken`,
+  answer_overdue: `after ${answerTime} without an answer`,
   before_check_in: 'before the day of check-in',
   from_check_in: 'from the day of check-in until the owner is paid',
   before_release: 'until the owner is paid',
-  certificate_due: '21 to 15 days before check-in',
-  certificate_due_again: '14 to 11 days before check-in',
-  certificate_overdue: 'from 10 days before check-in',
+  certificate_due: `${certificateDays.remind} to ${certificateDays.remindAgain + 1} days before check-in`,
+  certificate_due_again: `${certificateDays.remindAgain} to ${certificateDays.escalate + 1} days before check-in`,
+  certificate_overdue: `from ${certificateDays.escalate} days before check-in`,
   on_check_in: 'on the day of check-in',
-  two_days_in: 'two days after check-in',
+  two_days_in: `${releaseTime} after check-in, and ${reportTime} after the traveler was told`,
   on_check_out: 'on the day of check-out',
 };
 

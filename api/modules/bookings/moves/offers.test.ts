@@ -146,7 +146,7 @@ describe('Other terms for a request', () => {
     });
     expect(await read(scene, id, traveler.cookie)).toMatchObject({
       isOffered: false,
-      moves: ['TAKE_OFFER', 'REFUSE_OFFER'],
+      moves: ['TAKE_OFFER', 'REFUSE_OFFER', 'RENAME_GUESTS'],
       coming: [{ move: 'LAPSE_OFFER' }],
       offer: {
         checkIn: addDays(scene.checkIn, 1),
@@ -288,17 +288,22 @@ describe('Other terms for a request', () => {
     [
       { offeredPricePerNightCents: 15_001 },
       'offeredPricePerNightCents',
-      'The price must be at most the $150 per night of the request',
+      'The price must be $1 to the $150 per night of the request',
+    ],
+    [
+      { offeredPricePerNightCents: 99 },
+      'offeredPricePerNightCents',
+      'The price must be $1 to the $150 per night of the request',
     ],
     [
       { offeredPricePerNightCents: 0 },
       'offeredPricePerNightCents',
-      'The price must be at most the $150 per night of the request',
+      'The price must be $1 to the $150 per night of the request',
     ],
     [
       { offeredPricePerNightCents: null },
       'offeredPricePerNightCents',
-      'The price must be at most the $150 per night of the request',
+      'The price must be $1 to the $150 per night of the request',
     ],
     [
       (scene: Scene) => ({ offeredCheckIn: scene.checkIn, offeredPricePerNightCents: 15_000 }),

@@ -3,8 +3,9 @@ import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
+import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
-import { answerHours, type Moment } from './moves.ts';
+import type { Moment } from './moves.ts';
 
 const day = (name: string) =>
   z
@@ -32,6 +33,9 @@ type OfferColumns = Pick<
 
 const mostNights = 60;
 
+/** Cents, as for the price of a listing. */
+const leastPerNight = 100;
+
 /**
  * Checks an offer for a request: other dates in the same week, a lower price, or both. The traveler
  * gets as long to accept as the owner had to answer.
@@ -43,8 +47,8 @@ export async function requireOffer(
   transaction: Prisma.TransactionClient,
   booking: Booking,
   wanted: WantedOffer,
-  { now, today }: Moment,
-): Promise<OfferColumns & { answerBy: Date }> {
+  { today }: Moment,
+): Promise<OfferColumns> {
   const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = wanted;
   const { offeredPricePerNightCents: price } = wanted;
   const most = booking.pricePerNightCents ?? 0;
@@ -61,12 +65,19 @@ export async function requireOffer(
   if (nights < 1 || nights > mostNights) {
     return refuse('offeredCheckOut', `Check-out must be 1 to ${mostNights} nights after check-in`);
   }
-  if (price == null || price < 1 || price > most) {
-    const asked = formatMoney({ amount: most, currency: booking.currency });
+  const { currency } = booking;
+  const least = Math.min(leastPerNight, most);
+  if (price == null || price < least || price > most) {
+    const [from, to] = [least, most].map((amount) => formatMoney({ amount, currency }));
     return refuse(
       'offeredPricePerNightCents',
-      `The price must be at most the ${asked} per night of the request`,
+      `The price must be ${from} to the ${to} per night of the request`,
     );
+  }
+  const offer = priceOffer(booking, new Date(checkIn), new Date(checkOut), price);
+  const problem = offer && chargeProblem({ amount: offer.price.totalCents, currency });
+  if (problem) {
+    return refuse('offeredPricePerNightCents', problem);
   }
   if (
     checkIn === isoDay(booking.checkIn) &&
@@ -101,7 +112,6 @@ export async function requireOffer(
     offeredCheckIn: new Date(checkIn),
     offeredCheckOut: new Date(checkOut),
     offeredPricePerNightCents: price,
-    answerBy: new Date(now.getTime() + answerHours * 3_600_000),
   };
 }
 

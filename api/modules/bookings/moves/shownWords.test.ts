@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingStatus } from '#api/generated/prisma/client.ts';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { cardToken, held, makeScene, move, type Scene } from '../testing/flow.ts';
 import { payBookingMutation } from '../testing/operations.ts';
-import { showsContacts } from './shownWords.ts';
 
 let server: TestServer;
 let admin: string;
@@ -145,15 +143,5 @@ describe('Contact details', () => {
       expect((await read(id, cookie)).notes).toEqual([{ note: said, hidesContacts: false }]);
     }
     expect(await mailTo(scene.traveler.user.email)).toContain('808-555-1234');
-  });
-
-  it('are shown in the same statuses as in conversations', async () => {
-    const { rows } = await server.pool.query<{ status: BookingStatus }>(
-      `SELECT status FROM unnest(enum_range(NULL::"BookingStatus")) AS status
-       WHERE shows_contacts(status) ORDER BY status::text`,
-    );
-    expect(rows.map(({ status }) => status)).toEqual(
-      Object.values(BookingStatus).filter(showsContacts).sort(),
-    );
   });
 });

@@ -1,17 +1,9 @@
 import type { Booking, BookingParty, BookingStatus } from '#api/generated/prisma/client.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 
-/** Statuses in which the sides see each other's contact details; `shows_contacts` is its SQL twin. */
-const showing: readonly BookingStatus[] = [
-  'confirmed',
-  'certified',
-  'checked_in',
-  'completed',
-  'disputed',
-  'resolved',
-];
-
-export const showsContacts = (status: BookingStatus): boolean => showing.includes(status);
+/** Whether the sides see each other's contact details; `shows_contacts` is its SQL twin. */
+export const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
 
 interface ShownWords {
   text: string;

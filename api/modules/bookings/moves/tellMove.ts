@@ -17,18 +17,19 @@ export async function tellMove(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
   booking: MovedBooking,
   move: BookingMove,
-  { party, note }: { party: BookingParty; note: string | null },
+  { party, note, eventId }: { party: BookingParty; note: string | null; eventId: string },
 ): Promise<void> {
   const mails: PreparedMail[] = [];
-  for (const to of ruleOf(move).tells) {
+  const { tells, opens } = ruleOf(move);
+  for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
     if (!recipient) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
       shownWords([recipient.to], writer, words, booking).text;
-    mails.push(
-      bookingChanged(deps, recipient, {
+    mails.push({
+      ...bookingChanged(deps, recipient, {
         move,
         to: recipient.to,
         title: booking.listing?.title ?? booking.resort.name,
@@ -41,16 +42,13 @@ export async function tellMove(
           booking.refundCents === null
             ? null
             : formatMoney({ amount: booking.refundCents, currency: booking.currency }),
-        answerBy:
-          booking.status === 'pending' && booking.answerBy
-            ? instants.format(booking.answerBy)
-            : null,
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),
       }),
-    );
+      ...(opens?.for === to && { bookingEventId: eventId, windowHours: opens.hours }),
+    });
   }
   await queueMail(transaction, ...mails);
 }
@@ -82,9 +80,3 @@ const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: Bookin
   move === 'complete'
     ? `${publicUrl}/resort/${resortId}?review=${id}`
     : `${publicUrl}/bookings/${id}`;
-
-const instants = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});

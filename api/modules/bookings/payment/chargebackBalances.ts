@@ -39,12 +39,6 @@ const lostOnes = (chargebacks: readonly CountedChargeback[]): CountedChargeback[
     .filter(({ status }) => status === 'lost')
     .sort((one, other) => Number(one.decidedAt) - Number(other.decidedAt));
 
-/** Whether the bank took the money before it was divided, which the loss then did. */
-export function isDividedByBank(chargebacks: readonly CountedChargeback[]): boolean {
-  const [first] = lostOnes(chargebacks);
-  return first !== undefined && first.travelerCents === first.amountCents;
-}
-
 /** The balances of a booking with its chargebacks. @param kept what was earned without them */
 export function withChargebacks(
   balances: Balances,
@@ -61,7 +55,8 @@ export function withChargebacks(
   let earned = kept;
   for (const { amountCents, travelerCents } of lostOnes(chargebacks)) {
     const { shares } = lossOf(earned, amountCents - travelerCents);
-    after.traveller += travelerCents;
+    // Given back by the bank instead of by us.
+    after.refund_payable += travelerCents;
     after[host] += shares.hostCents;
     after.tax_payable += shares.taxCents;
     after.service_fee += shares.serviceFeeCents;

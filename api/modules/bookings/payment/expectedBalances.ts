@@ -1,26 +1,18 @@
 import {
   LedgerAccount,
   type Booking,
-  type PaymentKind,
+  type PaymentOperation,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
-import { refundShares } from '#api/modules/pricing/cancellation.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
-import { isDividedByBank, withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
-import { linesOf } from './settlePayment.ts';
-import { splitOf } from './settlements.ts';
+import { withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
+import { bank } from './refunds.ts';
+import { givenBack, keptShares } from './shares.ts';
 
-type Moved = Partial<Record<PaymentKind, number>>;
-
-const paidStatuses: readonly Booking['status'][] = [
-  'confirmed',
-  'certified',
-  'checked_in',
-  'completed',
-  'disputed',
-  'resolved',
-];
+/** Cents by kind of operation; refunds that came back are taken off, those of our bank are apart. */
+type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
 
 /**
  * The balances that the state of a booking requires: paid by its status, divided once the money is
@@ -31,46 +23,33 @@ function expectedBalances(
   moved: Moved,
   setOffCents: number,
 ): Balances {
-  const refunded = moved.refund ?? 0;
+  const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
+  const remitted = moved.remitted ?? 0;
   const paidOut = (moved.transfer ?? 0) - (moved.reversal ?? 0);
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
-    paidStatuses.includes(booking.status) ||
+    isStatusIn('paid', booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
-  const total = isPaid ? booking.totalPriceCents : (booking.refundCents ?? 0);
-  const lines = linesOf(booking);
+  const ordered = givenBack(booking);
+  const total = isPaid ? booking.totalPriceCents : ordered;
   const isDivided = booking.releasedAt !== null || booking.refundCents !== null;
-  const refund = isDivided ? (booking.refundCents ?? 0) : 0;
-  const kept = isDivided
-    ? (refundShares(booking.cancellationPolicy ?? 'flexible', lines).find(
-        (shares) =>
-          booking.status !== 'resolved' &&
-          !isDividedByBank(booking.chargebacks) &&
-          shares.refundCents === refund,
-      ) ?? splitOf(lines, refund))
-    : undefined;
-  const keptOf = (...kinds: string[]): number =>
-    (kept?.lines ?? [])
-      .filter(({ kind }) => kinds.includes(kind))
-      .reduce((sum, { keptCents }) => sum + keptCents, 0);
+  const kept = isDivided && keptShares(booking);
   const host = booking.ownerId === null ? 'provider_payable' : 'owner_payable';
   const balances = Object.fromEntries(
     Object.values(LedgerAccount).map((account) => [account, 0]),
   ) as Balances;
   if (total > 0) {
     balances.escrow = total - refunded - paidOut;
-    balances.traveller = refunded - (isDivided ? refund : total);
-    balances[host] = paidOut - keptOf('nights', 'cleaning');
-    balances.tax_payable = -keptOf('tax');
-    balances.service_fee = -keptOf('service_fee');
+    balances.bank = 0 - remitted;
+    balances.refund_payable = refunded + remitted - ordered;
+    balances.traveller = isDivided ? 0 : ordered - total;
+    balances[host] = paidOut - (kept ? kept.hostCents : 0);
+    balances.tax_payable = 0 - (kept ? kept.taxCents : 0);
+    balances.service_fee = 0 - (kept ? kept.serviceFeeCents : 0);
   }
   balances.set_off = setOffCents;
   balances[host] -= setOffCents;
-  const earned = {
-    hostCents: keptOf('nights', 'cleaning'),
-    taxCents: keptOf('tax'),
-    serviceFeeCents: keptOf('service_fee'),
-  };
+  const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
   return withChargebacks(balances, booking.chargebacks, earned, host);
 }
 
@@ -87,7 +66,7 @@ export async function readExpectedBalances(
     include: {
       paymentOperations: {
         where: { status: 'succeeded' },
-        select: { kind: true, amountCents: true },
+        select: { kind: true, provider: true, amountCents: true },
       },
       chargebacks: true,
     },
@@ -99,8 +78,9 @@ export async function readExpectedBalances(
   const setOffOf = new Map(setOffs.map(({ bookingId, cents }) => [bookingId, cents]));
   return bookings.map((booking) => {
     const moved: Moved = {};
-    for (const { kind, amountCents } of booking.paymentOperations) {
-      moved[kind] = (moved[kind] ?? 0) + amountCents;
+    for (const { kind, provider, amountCents } of booking.paymentOperations) {
+      const what = provider === bank ? 'remitted' : kind;
+      moved[what] = (moved[what] ?? 0) + amountCents;
     }
     return {
       bookingId: booking.id,

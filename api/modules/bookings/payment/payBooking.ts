@@ -10,6 +10,7 @@ import {
 } from '#api/modules/payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
+import { guestNames } from './guestNames.ts';
 import { applyOutcome } from './settlePayment.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
@@ -18,17 +19,7 @@ const mostAttempts = 5;
 const payInput = z.object({
   bookingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
-  guestNames: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1, { error: 'Each guest needs a name', abort: true })
-        .max(100, 'A name may have at most 100 characters')
-        .regex(/^\P{Cc}*$/u, 'A name has a character that is not allowed'),
-    )
-    .min(1, 'Say who checks in')
-    .max(30, 'There may be at most 30 names'),
+  guestNames,
   message: optionalWords('Message'),
   method: z
     .string({ error: 'A card is required' })

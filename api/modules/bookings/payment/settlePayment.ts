@@ -1,16 +1,9 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  chargeAmounts,
-  post,
-  refundAmounts,
-  releaseAmounts,
-  type Amounts,
-} from '#api/modules/ledger/ledger.ts';
+import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
 import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
-import { refundAll, type RefundLine } from '#api/modules/pricing/cancellation.ts';
-import type { QuoteLine } from '#api/modules/pricing/quote.ts';
+import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
   lockBooking,
   makeMove,
@@ -18,51 +11,19 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { answerHours, isOpen } from '../moves/moves.ts';
+import { isOpen } from '../moves/moves.ts';
+import { endRefund, orderRefund } from './refunds.ts';
+import { keptShares, linesOf } from './shares.ts';
 
-/**
- * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
- */
-export function linesOf({
-  id,
-  nightsCents,
-  cleaningCents,
-  taxCents,
-  serviceFeeCents,
-}: Pick<
-  MovedBooking,
-  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
->): QuoteLine[] {
-  if (
-    nightsCents === null ||
-    cleaningCents === null ||
-    taxCents === null ||
-    serviceFeeCents === null
-  ) {
-    throw new Error(`Booking ${id} has no price lines`);
-  }
-  return [
-    { kind: 'nights', cents: nightsCents },
-    { kind: 'cleaning', cents: cleaningCents },
-    { kind: 'tax', cents: taxCents },
-    { kind: 'service_fee', cents: serviceFeeCents },
-  ];
-}
-
+/** Divides what is kept of the price, once the booking says what is given back. */
 export async function postKept(
   deps: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   reason: 'release' | 'retention',
-  lines: readonly RefundLine[],
 ): Promise<void> {
-  const kept = Object.fromEntries(lines.map(({ kind, keptCents }) => [kind, keptCents]));
-  const shares = {
-    hostCents: (kept.nights ?? 0) + (kept.cleaning ?? 0),
-    taxCents: kept.tax ?? 0,
-    serviceFeeCents: kept.service_fee ?? 0,
-  };
-  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents > 0) {
+  const shares = keptShares(booking);
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents !== 0) {
     await postFor(
       deps,
       transaction,
@@ -81,7 +42,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'refund' | 'release' | 'retention',
+  reason: 'charge' | 'release' | 'retention',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -105,8 +66,8 @@ export const applyOutcome =
     if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
       await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
     }
-    if (hasSucceeded && kind === 'refund') {
-      await postFor(deps, transaction, booking, 'refund', operationId, refundAmounts(amountCents));
+    if (kind === 'refund' || kind === 'refund_return') {
+      await endRefund(deps, transaction, booking, operation, outcome);
     }
     if (kind === 'transfer') {
       await endPayout(deps, transaction, booking, operation, outcome);
@@ -117,8 +78,7 @@ export const applyOutcome =
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
       if (isOpen(booking, 'request', 'payment', moment)) {
-        const answerBy = new Date(moment.now.getTime() + answerHours * 3_600_000);
-        await makeMove(deps, transaction, booking, 'request', { ...asPayment, data: { answerBy } });
+        await makeMove(deps, transaction, booking, 'request', asPayment);
       } else {
         await startOperation(deps, transaction, { kind: 'void', bookingId: booking.id });
       }
@@ -144,12 +104,6 @@ export const applyOutcome =
         await lapse(deps, transaction, booking);
       }
     }
-    if (kind === 'refund' && !hasSucceeded) {
-      deps.log.error(
-        { bookingId: booking.id, operation: operationId, kind, code: outcome.code },
-        'money could not be moved; the team has to move it by hand',
-      );
-    }
   };
 
 async function giveBack(
@@ -158,12 +112,9 @@ async function giveBack(
   booking: MovedBooking,
 ): Promise<void> {
   const { refundCents } = refundAll(linesOf(booking));
-  await transaction.booking.update({ where: { id: booking.id }, data: { refundCents } });
-  await startOperation(deps, transaction, {
-    kind: 'refund',
-    bookingId: booking.id,
-    amountCents: refundCents,
-  });
+  const data = { refundCents };
+  await transaction.booking.update({ where: { id: booking.id }, data });
+  await orderRefund(deps, transaction, { ...booking, ...data });
 }
 
 export const lapse = (

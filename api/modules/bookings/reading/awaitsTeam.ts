@@ -1,4 +1,5 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { certificateDays } from '#common/durations.ts';
 
 /**
  * SQL conditions on `bookings` for tasks of administrators. The team answers for provider weeks,
@@ -16,7 +17,8 @@ export const awaitsAnswerSql = Prisma.sql`(
  */
 export const awaitsCertificateSql = Prisma.sql`(
   is_protected AND bookings.status = 'confirmed'
-  AND check_in <= today + CASE WHEN bookings.owner_id IS NULL THEN 21 ELSE 10 END)`;
+  AND check_in <= today + CASE WHEN bookings.owner_id IS NULL THEN ${certificateDays.remind}::integer
+    ELSE ${certificateDays.escalate}::integer END)`;
 
 export const awaitsTeamSql = Prisma.sql`(
   bookings.status = 'disputed' OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;

@@ -6,18 +6,19 @@ import {
   newestFirstConnection,
   pageSizes,
 } from '#api/platform/database/newestFirst.ts';
+import { bookingStatuses } from '#common/bookingStatuses.ts';
 
 export type BookingList = 'open' | 'upcoming' | 'past' | 'cancelled';
 
-const statuses: Record<BookingList, BookingStatus[]> = {
-  open: ['held', 'pending'],
-  upcoming: ['confirmed', 'certified', 'checked_in', 'disputed'],
-  past: ['completed', 'resolved'],
-  cancelled: ['declined', 'expired', 'cancelled'],
+const statuses: Record<BookingList, readonly BookingStatus[]> = {
+  open: bookingStatuses.open,
+  upcoming: bookingStatuses.upcoming,
+  past: bookingStatuses.past,
+  cancelled: bookingStatuses.ended,
 };
 
 export const bookingListWhere = (list: BookingList | null | undefined): Prisma.BookingWhereInput =>
-  list ? { status: { in: statuses[list] } } : {};
+  list ? { status: { in: [...statuses[list]] } } : {};
 
 /** Bookings of a member's weeks, without checkouts that never became a request. */
 export const reservationListWhere = (

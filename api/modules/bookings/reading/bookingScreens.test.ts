@@ -81,6 +81,7 @@ describe('A booking', () => {
         { label: 'Service fee (8%)' },
       ],
       choices: [
+        { move: 'RENAME_GUESTS', asksWhy: false, money: 'NONE', refund: null },
         {
           move: 'CANCEL',
           party: 'TRAVELER',
@@ -109,7 +110,10 @@ describe('A booking', () => {
     // 20 days before check-in: half of nights and cleaning, and nothing of the fee.
     await time.moveTo(server, new Date(`${addDays(scene.checkIn, -20)}T12:00:00Z`));
     const late = await read(id, scene.traveler.cookie);
-    expect(late?.choices).toMatchObject([{ move: 'CANCEL', refund: { amount: 57_000 } }]);
+    expect(late?.choices).toMatchObject([
+      { move: 'RENAME_GUESTS', refund: null },
+      { move: 'CANCEL', refund: { amount: 57_000 } },
+    ]);
     expect(late?.cancellation).toEqual([
       expect.stringMatching(/^50% refund until .*: \$570 back, without the service fee$/),
     ]);

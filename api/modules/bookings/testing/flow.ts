@@ -178,7 +178,13 @@ export async function certify(
   server: TestServer,
   cookie: string,
   bookingId: string,
-  { number = 'GC 1', content = pdf(), fileName = 'certificate.pdf', reason = '' } = {},
+  {
+    number = 'GC 1',
+    content = pdf(),
+    fileName = 'certificate.pdf',
+    reason = '',
+    idempotencyKey = undefined as string | undefined,
+  } = {},
   kind: 'CERTIFY' | 'REPLACE_CERTIFICATE' = 'CERTIFY',
 ) {
   const certificateUrl = await uploadDocument(server, cookie, content, fileName);
@@ -187,5 +193,6 @@ export async function certify(
     certificateNumber: number,
     certificateUrl,
     reason,
+    idempotencyKey: idempotencyKey ?? null,
   });
 }

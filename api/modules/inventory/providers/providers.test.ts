@@ -21,6 +21,10 @@ const sources: Sources = {
   takenNights: () => {
     throw new Error('nothing is read here');
   },
+  calendar: () => {
+    throw new Error('nothing is read here');
+  },
+  checkCalendarAddress: () => Promise.resolve(),
   checkAddress: (address) =>
     address.includes('private')
       ? Promise.reject(

@@ -26,6 +26,8 @@ const sources: Sources = {
   takenNights: () => {
     throw new Error('there are no calendars here');
   },
+  calendar: () => Promise.resolve(undefined),
+  checkCalendarAddress: () => Promise.resolve(),
   checkAddress: () => Promise.resolve(),
 };
 

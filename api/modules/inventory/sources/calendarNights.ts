@@ -38,7 +38,7 @@ export interface CalendarOptions {
  */
 export async function calendarNights(
   name: string,
-  body: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   today: string,
   { timeZone, signal, limits: changed }: CalendarOptions = {},
 ): Promise<CalendarEntry[]> {

@@ -10,7 +10,7 @@ import {
   sendTo,
   type Resolve,
 } from '#api/platform/outgoing/outgoingRoutes.ts';
-import { ProviderError } from '#api/context/sources.ts';
+import { ProviderError, type Validators } from '#api/context/sources.ts';
 
 export interface OutgoingLimits {
   connect: number;
@@ -47,6 +47,10 @@ export interface OutgoingRequest {
   body?: string;
   /** A lower limit of bytes for this request. */
   most?: number;
+  /** Validators of an earlier answer: an answer that is the same has no bytes. */
+  known?: Validators;
+  /** Gets the validators of the answer, and undefined if it is the same, before its first byte. */
+  onAnswer?: (validators: Validators | undefined) => void;
   signal: AbortSignal;
 }
 
@@ -71,6 +75,11 @@ export function createOutgoing({ mayReach, limits: changed, resolve, trusted }: 
       try {
         const most = Math.min(request.most ?? limits.bytes, limits.bytes);
         answer = await askAlongRedirects(request, limits.redirects, (each) => ask(each, signal));
+        if (answer.statusCode === 304) {
+          request.onAnswer?.(undefined);
+          return;
+        }
+        request.onAnswer?.(validatorsOf(answer));
         yield* unpacked(answer, name, most, limits.idle, signal);
       } catch (error) {
         theirs.throwIfAborted();
@@ -127,7 +136,7 @@ async function askAlongRedirects(
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const answer = await ask({ ...request, address });
     const status = answer.statusCode ?? 0;
-    if (status === 200) {
+    if (status === 200 || (status === 304 && request.known)) {
       return answer;
     }
     answer.destroy();
@@ -141,7 +150,7 @@ async function askAlongRedirects(
 }
 
 function connect(
-  { name, address, key, accept, body }: OutgoingRequest,
+  { name, address, key, accept, body, known }: OutgoingRequest,
   route: string[],
   { limits, trusted }: { limits: OutgoingLimits; trusted: string | undefined },
   signal: AbortSignal,
@@ -151,6 +160,8 @@ function connect(
       accept,
       'accept-encoding': 'gzip, br, deflate',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(known?.etag != null && { 'if-none-match': known.etag }),
+      ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
     };
     const sent = sendTo(address, route, { headers, body, signal, trusted });
     let timer = setTimeout(() => {
@@ -171,6 +182,13 @@ function connect(
     sent.on('response', () => clearTimeout(timer));
     sent.on('close', () => clearTimeout(timer));
   });
+}
+
+/** Validators of RFC 9110; longer ones than any server sends are not worth keeping. */
+function validatorsOf({ headers }: IncomingMessage): Validators {
+  const kept = (text: string | undefined) =>
+    text !== undefined && /^[\x20-\x7e]{1,500}$/.test(text) ? text : null;
+  return { etag: kept(headers.etag), lastModified: kept(headers['last-modified']) };
 }
 
 const objectionTo = (address: URL): string | undefined =>

@@ -15,20 +15,28 @@ import {
   type ProviderConfig,
   type Sources,
   type TakenRow,
+  type Validators,
 } from '#api/context/sources.ts';
 import { utcToday } from '#common/days.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Private hosts (optionally with a port) and IP ranges that requests may go to. */
   allowed: string[];
+  /** The same for calendars of owners. Defaults to none. */
+  allowedToOwners?: string[];
   sandbox: string | undefined;
   /** Today as YYYY-MM-DD; for tests. */
   today?: () => string;
 }
 
 /** Reads providers over HTTP. docs/decisions/inventory.md lists the allowed destinations. */
-export function createSources({ today = utcToday, ...options }: SourcesOptions): Sources {
+export function createSources({
+  today = utcToday,
+  allowedToOwners = [],
+  ...options
+}: SourcesOptions): Sources {
   const { destinationOf, objectionTo } = createDestinations(options);
+  const forOwners = createOutgoing({ ...options, mayReach: mayReach(allowedToOwners) });
 
   return {
     async *weeks(provider, signal) {
@@ -78,6 +86,35 @@ export function createSources({ today = utcToday, ...options }: SourcesOptions):
         }
       }
       failOf(provider, failures);
+    },
+    async calendar({ name, address, timeZone, known }, signal) {
+      let validators: Validators | undefined;
+      const body = forOwners.read({
+        name,
+        address: new URL(address),
+        key: undefined,
+        accept: 'text/calendar',
+        most: largestCalendar,
+        known,
+        onAnswer: (answered) => (validators = answered),
+        signal,
+      });
+      const pieces: Buffer[] = [];
+      for await (const piece of body) {
+        pieces.push(piece);
+      }
+      return (
+        validators && {
+          validators,
+          entries: await calendarNights(name, pieces, today(), { timeZone, signal }),
+        }
+      );
+    },
+    async checkCalendarAddress(address) {
+      const message = await forOwners.objection(new URL(address));
+      if (message !== undefined) {
+        throw new InvalidInputError('address', message);
+      }
     },
     async checkAddress(address, kind) {
       const message = await objectionTo(address, kind);

@@ -25,6 +25,7 @@ export interface JudgedWeek {
 const mostNights = 366;
 const mostYearsAhead = 5;
 const mostCents = 10_000_000;
+const leastCents = 100;
 
 /**
  * A provider's value as trimmed text; null if nothing is visible. Refuses markup and control
@@ -108,18 +109,15 @@ const amount = /^\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 function cents(text: string, context: Context): number {
   const name = 'Price per night';
   if (!amount.test(text)) {
-    return refuse(
-      context,
-      `${name} must be an amount above 0 like 149 or 149.50, not ${quoted(text)}`,
-    );
+    return refuse(context, `${name} must be an amount like 149 or 149.50, not ${quoted(text)}`);
   }
   const [whole = '', decimals = ''] = text.replace(/[$,\s]/g, '').split('.');
   if (/[1-9]/.test(decimals.slice(2))) {
     return refuse(context, `${name} may have at most two decimals, not ${quoted(text)}`);
   }
   const value = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
-  if (value <= 0) {
-    return refuse(context, `${name} must be above $0`);
+  if (value < leastCents) {
+    return refuse(context, `${name} must be at least $1`);
   }
   return value > mostCents ? refuse(context, `${name} must be at most $100,000`) : value;
 }

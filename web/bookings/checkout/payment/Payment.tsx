@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
+import { graphql, requestSubscription, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { Payment_booking$key } from '#web/__generated__/Payment_booking.graphql.ts';
 import type { Payment_payments$key } from '#web/__generated__/Payment_payments.graphql.ts';
 import type { PaymentMutation } from '#web/__generated__/PaymentMutation.graphql.ts';
+import type { PaymentSubscription } from '#web/__generated__/PaymentSubscription.graphql.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -24,7 +25,8 @@ export function Payment({ booking, payments }: PaymentProps) {
     booking,
   );
   const setup = useFragment<Payment_payments$key>(paymentsFragment, payments);
-  const [check, isChecking] = useCommand<PaymentMutation>(checkMutation);
+  const [check] = useCommand<PaymentMutation>(checkMutation);
+  const [timesAsked, setTimesAsked] = useState(0);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isBankOpen, setIsBankOpen] = useState(true);
@@ -51,6 +53,17 @@ export function Payment({ booking, payments }: PaymentProps) {
     return () => document.removeEventListener('visibilitychange', listener);
   }, []);
   const clientSecret = payment?.clientSecret;
+  usePaymentNews(databaseId);
+  const askByItself = useEffectEvent(() => {
+    setTimesAsked(timesAsked + 1);
+    // Without a connection, the next time may do better.
+    if (!isAsking) check({ input: { bookingId: databaseId } }).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (clientSecret) return;
+    const timer = setTimeout(() => askByItself(), Math.min(5_000 * 2 ** timesAsked, 60_000));
+    return () => clearTimeout(timer);
+  }, [clientSecret, timesAsked]);
   const stripeKey = setup?.publishableKey;
   const onBankAnswered = useEffectEvent(() => void ask());
   useEffect(() => {
@@ -67,13 +80,13 @@ export function Payment({ booking, payments }: PaymentProps) {
         {clientSecret ? 'Your bank wants to know that it is you' : 'Waiting for the bank'}
       </h2>
       <p role="status">
-        {isChecking
+        {isAsking
           ? 'Asking how the payment stands…'
           : clientSecret
             ? 'Confirm the payment with your bank. The nights stay yours until then.'
             : isAsked
-              ? 'There is still no answer. It may take a few minutes; the nights stay yours until it comes.'
-              : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
+              ? 'There is still no answer. It may take a few minutes; the nights stay yours until it comes, and this page then goes on by itself.'
+              : 'Your payment is sent, and your bank has not answered yet. The nights stay yours until it does, you are not charged twice, and this page then goes on by itself.'}
       </p>
       <FormFailure message={failure} />
       <div className="cluster gap-3 wide-on-phones">
@@ -96,7 +109,7 @@ export function Payment({ booking, payments }: PaymentProps) {
         <Button
           variant={clientSecret ? 'outlined' : 'contained'}
           color={clientSecret ? 'inherit' : 'secondary'}
-          aria-busy={isChecking}
+          aria-busy={isAsking}
           onClick={isAsking ? undefined : () => void ask()}
         >
           Check Again
@@ -112,6 +125,19 @@ export function Payment({ booking, payments }: PaymentProps) {
       )}
     </section>
   );
+}
+
+/** The webhook and the job settle payments, too. */
+function usePaymentNews(id: string): void {
+  const environment = useRelayEnvironment();
+  useEffect(() => {
+    const { dispose } = requestSubscription<PaymentSubscription>(environment, {
+      subscription,
+      variables: { id },
+      onError: () => undefined,
+    });
+    return dispose;
+  }, [environment, id]);
 }
 
 interface SandboxBankProps {
@@ -169,6 +195,16 @@ const checkMutation = graphql`
         }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
+
+const subscription = graphql`
+  subscription PaymentSubscription($id: ID!) {
+    bookingChanged(id: $id) {
+      booking {
+        ...CheckoutForm_booking
+      }
     }
   }
 `;

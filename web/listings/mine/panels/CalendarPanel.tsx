@@ -1,19 +1,30 @@
 import { Button } from '#web/ui/basics/Button.tsx';
-import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
+import { plural } from '#common/numbers.ts';
+import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import styles from '../MyListing.module.css';
 import type { ListingAct } from '../useListingAct.ts';
 
 interface CalendarPanelProps {
+  listingId: string;
+  conflicts: number;
   hasLink: boolean;
   calendarUrl: string | undefined;
   act: ListingAct;
 }
 
-export function CalendarPanel({ hasLink, calendarUrl, act }: CalendarPanelProps) {
+export function CalendarPanel(props: CalendarPanelProps) {
+  const { listingId, conflicts, hasLink, calendarUrl, act } = props;
   return (
     <Panel title="Your calendar">
+      {conflicts > 0 && (
+        <p className="semibold">{plural(conflicts, 'stay')} taken twice, here and elsewhere.</p>
+      )}
+      <p>Block nights for yourself, and bring in calendars of other sites.</p>
+      <ButtonLink to={`/dashboard/listings/${listingId}/calendar`} variant="outlined">
+        Block Nights
+      </ButtonLink>
       <p>
         Subscribe to the booked nights in Google, Apple or Outlook Calendar. The link names no
         guests, and whoever has it can read it.

@@ -2,6 +2,7 @@ import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
+import { useDrag } from '#web/ui/calendar/useDrag.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
 import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
 import { formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
@@ -10,6 +11,7 @@ import { plural } from '#common/numbers.ts';
 import { hasNightOf, type OwnHold } from '#web/bookings/holds/OwnHold.tsx';
 import {
   canBook,
+  draggedStay,
   longerStay,
   ruleOf,
   type FreeNight,
@@ -17,7 +19,6 @@ import {
   type Stay,
 } from './choice.ts';
 import styles from './StayPicker.module.css';
-import { useDrag } from './useDrag.ts';
 
 const mostMonths = 36;
 
@@ -51,7 +52,14 @@ export function MonthGrid(props: MonthGridProps) {
     canGo,
     onMonth,
   );
-  const { drawn, onPointerDown } = useDrag({ nights, stay, onStay });
+  const { drawn, onPointerDown } = useDrag({
+    draw: (pressed, over) => {
+      // Either end of the stay moves against the other.
+      const end = pressed === stay?.from ? stay.to : pressed === stay?.to ? stay.from : pressed;
+      return draggedStay(end, over, nights);
+    },
+    onDrawn: onStay,
+  });
   const shown = drawn ?? stay ?? (night === undefined ? undefined : { from: night, to: night });
   const shortest = stay && longerStay(nights.get(stay.from));
   const isShortest = shortest?.from === stay?.from && shortest?.to === stay?.to;

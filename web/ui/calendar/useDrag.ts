@@ -1,31 +1,30 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { draggedStay, type FreeNights, type Stay } from './choice.ts';
 
-interface DragOptions {
-  nights: FreeNights;
-  stay: Stay | undefined;
-  onStay: (stay: Stay) => void;
+interface DragOptions<Drawn> {
+  /** What is drawn from the day that was pressed to the day under the pointer. */
+  draw: (pressed: string, over: string) => Drawn | undefined;
+  onDrawn: (drawn: Drawn) => void;
 }
 
-export function useDrag({ nights, stay, onStay }: DragOptions) {
-  const [drawn, setDrawn] = useState<Stay>();
+/** Draws a range of days in a grid of dates; each day has its date in `data-day`. */
+export function useDrag<Drawn>({ draw, onDrawn }: DragOptions<Drawn>) {
+  const [drawn, setDrawn] = useState<Drawn>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
   const onPointerDown = (event: PointerEvent) => {
     const day = dayAt(event.target);
     if (day === undefined || event.button !== 0) return;
-    const start = day === stay?.from ? stay.to : day === stay?.to ? stay.from : day;
-    let latest: Stay | undefined;
+    let latest: Drawn | undefined;
     const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
       const over = dayAt(document.elementFromPoint(clientX, clientY));
       if (over === undefined || (over === day && latest === undefined)) return;
-      latest = draggedStay(start, over, nights);
+      latest = draw(day, over);
       setDrawn(latest);
     };
     const end = ({ type }: globalThis.PointerEvent) => {
       stop.current?.();
-      if (type === 'pointerup' && latest) onStay(latest);
+      if (type === 'pointerup' && latest) onDrawn(latest);
     };
     stop.current?.();
     stop.current = () => {

@@ -1,0 +1,240 @@
+import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
+import { columns, exposed, shownType } from '#api/graphql/exposed.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { MoneyType, moneyColumn } from '#api/graphql/money.ts';
+import type { RefundStep } from '#api/generated/prisma/client.ts';
+import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
+import { BookingType, bookingPayload } from '../bookings.graphql.ts';
+import { bank, nextTry } from './refunds.ts';
+import {
+  askRefundDetails,
+  giveRefundDetails,
+  openRefundDetails,
+  refundsToSettle,
+  remitRefund,
+  retryRefund,
+  type RefundToSettle,
+} from './settleRefunds.ts';
+import { givenBack } from './shares.ts';
+
+const RefundStatusEnum = enumOf('RefundStatus', 'How far a refund has come.', {
+  on_its_way: 'It was sent to the bank of the traveler.',
+  refused: 'The bank refused it; the money is kept for the traveler.',
+  came_back: 'The bank sent it back after it had arrived.',
+  arrived: 'The bank of the traveler has it.',
+  transferred: 'The team paid it by bank transfer.',
+});
+
+function statusOf({ kind, status, provider }: RefundStep) {
+  if (kind === 'refund_return') {
+    return 'came_back';
+  }
+  if (status === 'failed') {
+    return 'refused';
+  }
+  return status !== 'succeeded' ? 'on_its_way' : provider === bank ? 'transferred' : 'arrived';
+}
+
+const RefundStepType = builder.prismaObject('RefundStep', {
+  description: 'A step of giving money back to the traveler.',
+  select: { kind: true, status: true, provider: true },
+  fields: (t) => ({
+    status: t.field({
+      type: RefundStatusEnum,
+      description: 'What happened.',
+      select: { id: true },
+      resolve: (step) => statusOf(step as RefundStep),
+    }),
+    amount: t.field({ ...moneyColumn('amountCents'), description: 'How much it is.' }),
+    ...columns<RefundStep>(t, {
+      at: ['DateTime', 'When it happened.'],
+      reference: [
+        'String?',
+        'With what the bank of the traveler finds the money; null if it is not known.',
+      ],
+    }),
+  }),
+});
+
+const ofTraveler = {
+  authScopes: ({ userId }: { userId: string }) => ({ admin: true, self: userId }),
+  unauthorizedResolver: () => null,
+};
+
+builder.prismaObjectFields(BookingType, (t) => ({
+  refundSteps: t.relation('refundSteps', {
+    type: RefundStepType,
+    nullable: true,
+    description:
+      'What was given back and how it went, oldest first; null to the owner of the week.',
+    query: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
+    ...ofTraveler,
+  }),
+  refundTriedAgainAt: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'When a refused refund is tried again by itself; null if it is on its way, has arrived, or is settled by the team.',
+    select: { refundCents: true, outsideRefundCents: true, refundSteps: true },
+    ...ofTraveler,
+    resolve: (booking) => {
+      const steps = booking.refundSteps;
+      const refused = steps.filter((step) => ['refused', 'came_back'].includes(statusOf(step)));
+      const done = steps.reduce((sum, { kind, status, amountCents }) => {
+        const arrived = status === 'succeeded' ? amountCents : 0;
+        return kind === 'refund' ? sum + arrived : sum - arrived;
+      }, 0);
+      const refusedAt = Math.max(...refused.map(({ at }) => at.getTime()));
+      return done >= givenBack(booking) || refused.length === 0
+        ? null
+        : nextTry({
+            refusals: refused.length,
+            refusedAt: new Date(refusedAt),
+            isUnderWay: steps.some((step) => statusOf(step) === 'on_its_way'),
+          });
+    },
+  }),
+  asksRefundDetails: t.boolean({
+    nullable: true,
+    description:
+      'Whether the team needs bank details of the traveler to give money back, by `giveRefundDetails`; null to the owner of the week.',
+    select: { refundBankDetails: { select: { enteredAt: true } } },
+    ...ofTraveler,
+    resolve: ({ refundBankDetails: asked }) => asked !== null && asked.enteredAt === null,
+  }),
+}));
+
+const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').implement({
+  description: 'A refund that was refused and has not arrived.',
+  fields: (t) => ({
+    ...exposed(t, {
+      bookingId: plainIdOf('booking', 'The plain id of the booking.'),
+      travelerName: 'First and last name of the traveler.',
+      resortName: 'Where the stay was.',
+      refusals: ['Int', 'How often it was refused.'],
+      reason: 'Why it was refused the last time.',
+      since: ['DateTime', 'When it was refused first.'],
+      isListed: ['Boolean', 'Whether it waits for the team: it is not tried again by itself.'],
+      isUnderWay: ['Boolean', 'Whether it is on its way again.'],
+      askedAt: ['DateTime?', 'When the traveler was asked for bank details; null if never.'],
+      enteredAt: ['DateTime?', 'When the traveler entered them; null if not yet.'],
+    }),
+    amount: t.field({
+      type: MoneyType,
+      description: 'What is still owed to the traveler.',
+      resolve: ({ cents: amount, currency }) => ({ amount, currency }),
+    }),
+    triedAgainAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is tried again by itself.',
+      resolve: (refund) => nextTry(refund),
+    }),
+  }),
+});
+
+builder.queryField('refundsToSettle', (t) =>
+  t.field({
+    type: [RefundToSettleType],
+    nullable: true,
+    description:
+      'Refused refunds that have not arrived, at most 200: first those that wait for the team, the oldest first.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) => refundsToSettle(deps),
+  }),
+);
+
+const fields = {
+  bookingId: idOf('booking'),
+  amountCents: [
+    'Int',
+    'What is owed, as you have read it. Fails with ConflictError if that has changed.',
+  ],
+} as const;
+
+const input = ['Which refund.', 'A refused refund.'] as const;
+
+const ofTeam = { authScopes: { admin: true } };
+
+command('retryRefund', {
+  ...ofTeam,
+  type: bookingPayload('RetryRefundPayload', 'The refund was sent to the bank again.'),
+  description: 'Tries a refused refund again at once.',
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input,
+  fields,
+  resolve: async (given, { deps, viewer }) => ({
+    booking: await retryRefund(deps, await viewer(), given),
+  }),
+});
+
+command('askRefundDetails', {
+  ...ofTeam,
+  type: bookingPayload('AskRefundDetailsPayload', 'The traveler got a mail.'),
+  description: 'Asks the traveler by mail for bank details, which they enter at the booking.',
+  input,
+  fields,
+  resolve: async (given, { deps, viewer }) => ({
+    booking: await askRefundDetails(deps, await viewer(), given),
+  }),
+});
+
+command('remitRefund', {
+  ...ofTeam,
+  type: bookingPayload('RemitRefundPayload', 'The refund is paid, and the traveler got a mail.'),
+  description:
+    'Records that the team paid a refused refund by bank transfer. The same reference again changes nothing.',
+  input: ['Which refund, and how it was paid.', 'A bank transfer of the team.'],
+  fields: {
+    ...fields,
+    reference: ['String', 'Reference of the bank transfer, at most 100 characters.'],
+  },
+  resolve: async (given, { deps, viewer }) => ({
+    booking: await remitRefund(deps, await viewer(), given),
+  }),
+});
+
+command('giveRefundDetails', {
+  type: bookingPayload('GiveRefundDetailsPayload', 'The bank details are stored, encrypted.'),
+  description: 'Says where a refund of your booking may be sent, after the team has asked for it.',
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'InvalidCredentials'],
+  input: ['Which booking, and where the money may go.', 'A bank account of the traveler.'],
+  fields: {
+    bookingId: idOf('booking', 'It must be yours.'),
+    holderName: ['String', 'Name of the account holder.'],
+    iban: ['String?', 'For accounts that have one.'],
+    routingNumber: ['String?', 'Nine digits, for accounts in the United States.'],
+    accountNumber: ['String?', 'For accounts in the United States.'],
+    password: ['String', 'Your password.'],
+  },
+  resolve: async (given, { deps, viewer }) => ({
+    booking: await giveRefundDetails(deps, await viewer(), given),
+  }),
+});
+
+const BankDetailsType = shownType<BankDetails>('RefundBankDetails', {
+  description: 'A bank account that a refund may be sent to.',
+  fields: {
+    holderName: 'Name of the account holder.',
+    routingNumber: ['String?', 'Nine digits; null if `number` is an IBAN.'],
+    number: 'Account number or IBAN.',
+  },
+});
+
+command('openRefundDetails', {
+  ...ofTeam,
+  type: builder.objectRef<{ details: BankDetails }>('OpenRefundDetailsPayload').implement({
+    description: 'The opening stands in the audit log.',
+    fields: (t) => ({
+      details: t.expose('details', { type: BankDetailsType, description: 'Where it may go.' }),
+    }),
+  }),
+  description: 'Opens the bank details that the traveler entered for a refund.',
+  input,
+  fields,
+  resolve: async (given, { deps, viewer }) => ({
+    details: await openRefundDetails(deps, await viewer(), given),
+  }),
+});

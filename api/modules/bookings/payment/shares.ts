@@ -1,0 +1,67 @@
+import type { Booking } from '#api/generated/prisma/client.ts';
+import type { Shares } from '#api/modules/ledger/ledger.ts';
+import { refundShares, splitOf } from '#api/modules/pricing/cancellation.ts';
+import type { QuoteLine } from '#api/modules/pricing/quote.ts';
+
+type Priced = Pick<
+  Booking,
+  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
+>;
+
+/**
+ * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
+ */
+export function linesOf({
+  id,
+  nightsCents,
+  cleaningCents,
+  taxCents,
+  serviceFeeCents,
+}: Priced): QuoteLine[] {
+  if (
+    nightsCents === null ||
+    cleaningCents === null ||
+    taxCents === null ||
+    serviceFeeCents === null
+  ) {
+    throw new Error(`Booking ${id} has no price lines`);
+  }
+  return [
+    { kind: 'nights', cents: nightsCents },
+    { kind: 'cleaning', cents: cleaningCents },
+    { kind: 'tax', cents: taxCents },
+    { kind: 'service_fee', cents: serviceFeeCents },
+  ];
+}
+
+type Divided = Priced &
+  Pick<Booking, 'status' | 'cancellationPolicy' | 'refundCents' | 'outsideRefundCents'>;
+
+/** What the traveler gets back in all: what was decided, else what the provider's dashboard gave. */
+export const givenBack = ({
+  refundCents,
+  outsideRefundCents,
+}: Pick<Booking, 'refundCents' | 'outsideRefundCents'>): number =>
+  refundCents ?? outsideRefundCents;
+
+/** Who has the rest of the price: a refund by the policy, or one of any amount. */
+export function keptShares(booking: Divided): Shares {
+  const lines = linesOf(booking);
+  const back = givenBack(booking);
+  const byPolicy =
+    booking.refundCents === null || booking.status === 'resolved'
+      ? undefined
+      : refundShares(booking.cancellationPolicy ?? 'flexible', lines).find(
+          ({ refundCents }) => refundCents === back,
+        );
+  const kept = byPolicy ?? splitOf(lines, back);
+  const of = (...kinds: QuoteLine['kind'][]): number =>
+    kept.lines
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((sum, { keptCents }) => sum + keptCents, 0);
+  return {
+    hostCents: of('nights', 'cleaning'),
+    taxCents: of('tax'),
+    serviceFeeCents: of('service_fee'),
+  };
+}

@@ -1,0 +1,217 @@
+import type { Deps } from '#api/context/context.ts';
+import type { BookingParty, Prisma, ReceiptKind } from '#api/generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '#common/days.ts';
+import { formatDay, formatDays } from '#common/dayWords.ts';
+import { formatMoney } from '#common/money.ts';
+import { plural } from '#common/numbers.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import type { QuoteLineKind } from '#api/modules/pricing/quote.ts';
+import { partsOf } from '../moves/partsOf.ts';
+import { priceLines, priced } from '../reading/priceLines.ts';
+
+interface Line {
+  label: string;
+  cents: number;
+  currency: string;
+}
+
+interface Fact {
+  label: string;
+  text: string;
+}
+
+export interface ReceiptDocument {
+  number: string;
+  /** Such as "Receipt 2027-000012". */
+  title: string;
+  issuedAt: Date;
+  /** Name of the site, and how to reach it. */
+  issuer: string[];
+  recipient: string;
+  facts: Fact[];
+  /** Sum to the total. */
+  lines: Line[];
+  total: Line;
+  note: string | null;
+}
+
+interface KindWords {
+  title: string;
+  total: string;
+  party: BookingParty;
+}
+
+const kinds: Readonly<Record<ReceiptKind, KindWords>> = {
+  receipt: { title: 'Receipt', total: 'Total paid', party: 'traveler' },
+  credit_note: { title: 'Credit note', total: 'Total given back', party: 'traveler' },
+  invoice: { title: 'Service fee invoice', total: 'Total, already paid', party: 'traveler' },
+  statement: { title: 'Earnings statement', total: 'Total earned', party: 'owner' },
+};
+
+export const mayRead = (parts: readonly BookingParty[], kind: ReceiptKind): boolean =>
+  parts.includes('team') || parts.includes(kinds[kind].party);
+
+export const receiptNumber = ({ year, number }: { year: number; number: number }): string =>
+  `${year}-${String(number).padStart(6, '0')}`;
+
+export const receiptTitle = (receipt: {
+  kind: ReceiptKind;
+  year: number;
+  number: number;
+}): string => `${kinds[receipt.kind].title} ${receiptNumber(receipt)}`;
+
+const posted = { reason: true, entries: true } as const;
+
+const read = {
+  ...priced,
+  userId: true,
+  ownerId: true,
+  guests: true,
+  guestNames: true,
+  resort: { select: { name: true, location: true, destination: true } },
+  receipts: {
+    orderBy: [{ year: 'asc' }, { number: 'asc' }],
+    include: { transaction: { select: posted } },
+  },
+  ledgerTransactions: { where: { reason: { in: ['release', 'retention'] } }, select: posted },
+} satisfies Prisma.BookingSelect;
+
+type ReadBooking = Prisma.BookingGetPayload<{ select: typeof read }>;
+type ReadReceipt = ReadBooking['receipts'][number];
+
+/** A receipt of a booking, as its page and its file show it; null if it is not for this person. */
+export async function findReceipt(
+  { database, siteSettings }: Pick<Deps, 'database' | 'siteSettings'>,
+  viewer: Viewer,
+  bookingId: string,
+  number: string,
+): Promise<ReceiptDocument | null> {
+  const booking = await database.prisma.booking.findUnique({
+    where: { id: idToFind(bookingId) },
+    relationLoadStrategy: 'join',
+    select: read,
+  });
+  const receipt = booking?.receipts.find(
+    (found) => receiptNumber(found) === number && mayRead(partsOf(viewer, booking), found.kind),
+  );
+  if (!booking || !receipt) {
+    return null;
+  }
+  const { kind, issuedAt, recipient, amountCents: cents, currency } = receipt;
+  const { title, contactEmail, contactPhone } = siteSettings.current();
+  return {
+    number,
+    title: receiptTitle(receipt),
+    issuedAt,
+    issuer: [receipt.issuer ?? title, contactEmail, contactPhone].filter(Boolean),
+    recipient,
+    facts: [...stayFacts(booking, receipt), ...moneyFacts(booking, receipt)],
+    lines: linesFor(booking, receipt),
+    total: { label: `${kinds[kind].total} (${currency})`, cents, currency },
+    note:
+      kind === 'statement'
+        ? 'The traveler paid service fee and tax on top; nothing was deducted from your amount.'
+        : null,
+  };
+}
+
+function stayFacts(booking: ReadBooking, { kind, issuedAt }: ReadReceipt): Fact[] {
+  const { id, resort, guests, guestNames } = booking;
+  const [from, to] = [isoDay(booking.checkIn), isoDay(booking.checkOut)];
+  const names = guestNames.length > 0 ? guestNames.join(', ') : plural(guests, 'person');
+  return [
+    { label: 'Date', text: formatDay(issuedAt) },
+    { label: 'Booking', text: id.slice(-8).toUpperCase() },
+    { label: 'Stay', text: `${resort.name}, ${resort.location}` },
+    {
+      label: 'Dates',
+      text: `${formatDays(from, to)}, ${plural(nightsBetween(from, to), 'night')}`,
+    },
+    ...(kind === 'statement' ? [] : [{ label: 'Guests', text: names }]),
+  ];
+}
+
+function moneyFacts({ receipts }: ReadBooking, { kind, transaction }: ReadReceipt): Fact[] {
+  const others = (wanted: ReceiptKind, label: string): Fact[] =>
+    receipts
+      .filter((other) => other.kind === wanted)
+      .map((other) => {
+        const { amountCents: amount, currency, issuedAt } = other;
+        const sum = formatMoney({ amount, currency });
+        return { label, text: `${sum} on ${formatDay(issuedAt)}, ${receiptTitle(other)}` };
+      });
+  switch (kind) {
+    case 'receipt':
+      return [{ label: 'Paid', text: 'By card' }, ...others('credit_note', 'Given back')];
+    case 'credit_note':
+      return [
+        {
+          label: 'Given back',
+          text: transaction.reason === 'remittance' ? 'By bank transfer' : 'To the card that paid',
+        },
+        ...others('receipt', 'Had been paid'),
+      ];
+    case 'invoice':
+      return others('receipt', 'Paid');
+    case 'statement':
+      return [];
+  }
+}
+
+function linesFor(booking: ReadBooking, receipt: ReadReceipt): Line[] {
+  const { kind, amountCents, currency, transaction } = receipt;
+  const price = priceLines(booking).map((line) =>
+    line.kind === 'tax' ? { ...line, label: `${line.label}, ${booking.resort.destination}` } : line,
+  );
+  const whole = (label: string): Line[] => [{ label, cents: amountCents, currency }];
+  const ifWhole = (lines: Line[], otherwise: string): Line[] =>
+    lines.reduce((sum, { cents }) => sum + cents, 0) === amountCents ? lines : whole(otherwise);
+  const rent: readonly QuoteLineKind[] = ['nights', 'cleaning'];
+  switch (kind) {
+    case 'receipt':
+      return ifWhole(price, 'Payment for the stay');
+    case 'invoice':
+      return whole(price.find((line) => line.kind === 'service_fee')?.label ?? 'Service fee');
+    case 'statement':
+      return ifWhole(
+        price.filter((line) => rent.includes(line.kind)),
+        transaction.reason === 'release' ? 'Nights and cleaning' : 'Kept of nights and cleaning',
+      );
+    case 'credit_note': {
+      const kept = keptOf(booking);
+      const parts = [
+        {
+          label: 'Nights and cleaning',
+          cents: sumOf(price, rent) - kept.rent,
+        },
+        ...price
+          .filter((line) => !rent.includes(line.kind))
+          .map(({ kind: part, label, cents }) => ({
+            label,
+            cents: cents - (part === 'tax' ? kept.tax : kept.service_fee),
+          })),
+      ];
+      return ifWhole(
+        parts.filter(({ cents }) => cents !== 0).map((part) => ({ ...part, currency })),
+        'Given back of the price',
+      );
+    }
+  }
+}
+
+const sumOf = (
+  lines: readonly { kind: QuoteLineKind; cents: number }[],
+  among: readonly QuoteLineKind[],
+): number => lines.reduce((sum, { kind, cents }) => sum + (among.includes(kind) ? cents : 0), 0);
+
+/** What became the owner's, the tax office's and ours. */
+function keptOf({ ledgerTransactions }: ReadBooking) {
+  const kept = { rent: 0, tax: 0, service_fee: 0 };
+  for (const { account, amountCents } of ledgerTransactions.flatMap(({ entries }) => entries)) {
+    if (account === 'owner_payable' || account === 'provider_payable') kept.rent -= amountCents;
+    if (account === 'tax_payable') kept.tax -= amountCents;
+    if (account === 'service_fee') kept.service_fee -= amountCents;
+  }
+  return kept;
+}

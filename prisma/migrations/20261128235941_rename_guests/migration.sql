@@ -1,0 +1,1 @@
+ALTER TYPE "BookingMove" ADD VALUE 'rename_guests';

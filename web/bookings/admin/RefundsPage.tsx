@@ -1,0 +1,122 @@
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { RefundsPageQuery } from '#web/__generated__/RefundsPageQuery.graphql.ts';
+import { plural } from '#common/numbers.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { Age } from '#web/admin/Age.tsx';
+import lines from '#web/admin/table/Lines.module.css';
+import { Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import RefundDialog, { refundSteps } from './RefundDialog.tsx';
+
+export type RefundRow = RowOf<RefundsPageQuery, 'refundsToSettle'>;
+
+export const page = resource<RefundsPageQuery, RefundRow>({
+  path: '/admin/bookings/refunds',
+  name: 'Refunds to Settle',
+  subtitle:
+    'Refunds that a bank refused or sent back. Each is tried again after an hour, a day and three days, and then waits for the team.',
+  actions: () => <BackLink to="/admin/bookings">Bookings</BackLink>,
+  query: graphql`
+    query RefundsPageQuery {
+      ...AppShell_query
+      refundsToSettle {
+        bookingId
+        travelerName
+        resortName
+        amount {
+          amount
+          formatted
+        }
+        refusals
+        reason
+        since
+        isListed
+        isUnderWay
+        triedAgainAt
+        askedAt
+        enteredAt
+      }
+    }
+  `,
+  found: ({ refundsToSettle }) => refundsToSettle,
+  keyOf: ({ bookingId }) => bookingId,
+  none: () => (
+    <EmptyState title="No refund waits">
+      <p>Every refund that was ordered has arrived or is on its way.</p>
+    </EmptyState>
+  ),
+  columns: [
+    {
+      header: 'Traveler',
+      cell: ({ bookingId, travelerName, resortName }) => (
+        <Lines>
+          <Link to={`/bookings/${bookingId}`}>{travelerName}</Link>
+          <Soft>{resortName}</Soft>
+        </Lines>
+      ),
+    },
+    {
+      header: 'Owed',
+      align: 'end',
+      cell: ({ amount }) => <span className={`digits ${lines.number}`}>{amount.formatted}</span>,
+    },
+    {
+      header: 'Refused',
+      cell: ({ since, refusals, reason }) => (
+        <Lines>
+          <Whole>
+            {plural(refusals, 'time')}, first <Age instant={since} />
+          </Whole>
+          <Soft>{reason}</Soft>
+        </Lines>
+      ),
+    },
+    { header: 'How it stands', cell: (refund) => <Standing refund={refund} /> },
+    {
+      header: 'Settle',
+      isActions: true,
+      cell: ({ bookingId, travelerName, isUnderWay }, { opener }) =>
+        !isUnderWay &&
+        refundSteps.map(({ name, label }) => (
+          <Button
+            key={name}
+            {...opener(name, bookingId)}
+            size="small"
+            variant="quiet"
+            aria-label={`${label}: ${travelerName}`}
+          >
+            {label}
+          </Button>
+        )),
+    },
+  ],
+  dialogs: { ofRow: Object.fromEntries(refundSteps.map(({ name }) => [name, RefundDialog])) },
+});
+
+function Standing({ refund }: { refund: RefundRow }) {
+  const { isUnderWay, triedAgainAt, askedAt, enteredAt } = refund;
+  return (
+    <Lines>
+      {isUnderWay ? (
+        <span>On its way again</span>
+      ) : triedAgainAt ? (
+        <span>
+          Tried again <LocalTime instant={triedAgainAt} />
+        </span>
+      ) : (
+        <strong>Waits for the team</strong>
+      )}
+      {askedAt && (
+        <Soft>
+          {enteredAt ? 'Bank details were entered' : 'Asked for bank details'}{' '}
+          <Age instant={enteredAt ?? askedAt} />
+        </Soft>
+      )}
+    </Lines>
+  );
+}

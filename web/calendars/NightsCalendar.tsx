@@ -1,0 +1,289 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useNavigate } from 'react-router-dom';
+import type {
+  NightsCalendar_listing$data,
+  NightsCalendar_listing$key,
+} from '#web/__generated__/NightsCalendar_listing.graphql.ts';
+import type { NightsCalendarMutation } from '#web/__generated__/NightsCalendarMutation.graphql.ts';
+import { addDays, addMonths, utcToday } from '#common/days.ts';
+import { plural } from '#common/numbers.ts';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
+import { dayAfterKey, weeksOf } from '#web/ui/calendar/monthGrid.ts';
+import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
+import { useDrag } from '#web/ui/calendar/useDrag.ts';
+import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { formatDay, formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
+import styles from './NightsCalendar.module.css';
+import {
+  isChangeable,
+  nightOf,
+  nightWords,
+  rangesOf,
+  spanOf,
+  states,
+  type Night,
+  type Span,
+} from './nights.ts';
+
+export function NightsCalendar({
+  listing,
+  month,
+}: {
+  listing: NightsCalendar_listing$key;
+  month: string;
+}) {
+  const data = useFragment<NightsCalendar_listing$key>(listingFragment, listing);
+  const { databaseId, availableFrom, availableTo } = data;
+  const taken = data.ownNights.filter(({ kind }) => kind !== 'FREE');
+  const nightAt = (day: string) => nightOf(day, { availableFrom, availableTo, taken }, utcToday());
+  const headingId = useId();
+  const hintId = useId();
+  const choice = useChoice(databaseId, month);
+  const { shown, reachable } = choice;
+  const isShown = (day: string) => shown !== undefined && shown.from <= day && day <= shown.to;
+  const chosen = weeksOf(month).flat().filter(isShown).map(nightAt);
+  return (
+    <div className="stack gap-4 shrink">
+      <div className="row gap-3 between">
+        <Step
+          to={pathOf(databaseId, addMonths(month, -1))}
+          label="Previous month"
+          icon="arrowLeft"
+        />
+        <h2 className="text-24" id={headingId} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <Step to={pathOf(databaseId, addMonths(month, 1))} label="Next month" icon="arrowRight" />
+      </div>
+      <p className="soft" id={hintId}>
+        On offer from{' '}
+        <Link to={pathOf(databaseId, availableFrom.slice(0, 7))} preventScrollReset>
+          {formatDays(availableFrom, availableTo)}
+        </Link>
+        . Choose a first and a last night, or draw over them, to block or free them.
+      </p>
+      <table
+        ref={choice.grid}
+        role="grid"
+        aria-labelledby={headingId}
+        aria-describedby={hintId}
+        aria-multiselectable="true"
+        className={styles.grid}
+        onPointerDown={choice.onPointerDown}
+      >
+        <WeekdayHead />
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => {
+                const night = nightAt(day);
+                return (
+                  <td key={day} role="gridcell" aria-selected={isShown(day)}>
+                    <button
+                      type="button"
+                      data-day={day}
+                      data-state={night.state}
+                      data-conflict={night.isConflict}
+                      data-other={!day.startsWith(month)}
+                      tabIndex={day === reachable ? 0 : -1}
+                      aria-disabled={!isChangeable(night)}
+                      aria-current={day === utcToday() ? 'date' : undefined}
+                      aria-label={`${formatLongDay(day)}: ${nightWords(night)}`}
+                      onClick={() => choice.choose(day)}
+                      onKeyDown={choice.onKeyDown}
+                    >
+                      {Number(day.slice(8))}
+                      {night.isConflict && <small aria-hidden="true">twice</small>}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ChosenNights data={data} month={month} nights={chosen} shown={shown} clear={choice.clear} />
+      <ul className={`cluster gap-4 row-gap-2 text-15 ${styles.legend}`}>
+        {Object.entries(states).map(([state, label]) => (
+          <li key={state} className="row gap-2">
+            <span data-state={state} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const pathOf = (id: string, month: string): string =>
+  `/dashboard/listings/${id}/calendar?month=${month}`;
+
+const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }) => (
+  <Link to={to} preventScrollReset aria-label={label} className={styles.step}>
+    <Icon name={icon} />
+  </Link>
+);
+
+/** Chooses nights by two clicks, by drawing, or with Shift and the arrow keys; Escape chooses none. */
+function useChoice(id: string, month: string) {
+  const navigate = useNavigate();
+  const [begun, setBegun] = useState<string>();
+  const [span, setSpan] = useState<Span>();
+  const [wanted, setWanted] = useState<string>();
+  const fallback = utcToday().startsWith(month) ? utcToday() : `${month}-01`;
+  const reachable = wanted?.startsWith(month) ? wanted : fallback;
+  const { grid, onKeyDown: moveFocus } = useDayFocus({
+    month,
+    reachable,
+    onDay: setWanted,
+    onMonth: (to) => void navigate(pathOf(id, to), { preventScrollReset: true }),
+  });
+  const { drawn, onPointerDown } = useDrag<Span>({
+    draw: spanOf,
+    onDrawn: (span) => {
+      setBegun(undefined);
+      setSpan(span);
+    },
+  });
+  const clear = () => {
+    setBegun(undefined);
+    setSpan(undefined);
+  };
+  const choose = (day: string) => {
+    setWanted(day);
+    setBegun(begun === undefined ? day : undefined);
+    setSpan(spanOf(begun ?? day, day));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') clear();
+    const target = dayAfterKey(event.key, reachable);
+    if (event.shiftKey && target !== undefined) {
+      setBegun(begun ?? reachable);
+      setSpan(spanOf(begun ?? reachable, target));
+    }
+    moveFocus(event);
+  };
+  return { grid, reachable, shown: drawn ?? span, clear, choose, onKeyDown, onPointerDown };
+}
+
+interface ChosenNightsProps {
+  data: NightsCalendar_listing$data;
+  month: string;
+  nights: readonly Night[];
+  shown: Span | undefined;
+  clear: () => void;
+}
+
+function ChosenNights({ data, month, nights, shown, clear }: ChosenNightsProps) {
+  const [setBlocked, isBusy] = useCommand<NightsCalendarMutation>(graphql`
+    mutation NightsCalendarMutation($input: SetBlockedNightsInput!, $from: Date!, $to: Date!) {
+      setBlockedNights(input: $input) {
+        ... on SetBlockedNightsPayload {
+          listing {
+            ...CalendarPage_listing
+          }
+          changed {
+            from
+            to
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  const days = weeksOf(month).flat();
+  const change = async (isBlocked: boolean, ranges: readonly Range[], isUndo = false) => {
+    try {
+      const { changed } = await setBlocked({
+        input: { listingId: data.databaseId, isBlocked, nights: ranges },
+        from: days[0] ?? '',
+        to: addDays(days.at(-1) ?? '', 1),
+      });
+      clear();
+      const count = changed.reduce((sum, { from, to }) => sum + nightsIn(from, to), 0);
+      showToast({
+        title: `${plural(count, 'night')} ${isBlocked ? 'blocked' : 'freed'}`,
+        description: isBlocked ? 'Nobody can book them' : 'Unless a calendar has them, anyone can',
+        ...(!isUndo &&
+          count > 0 && {
+            action: { label: 'Undo', run: () => void change(!isBlocked, changed, true) },
+          }),
+      });
+    } catch (error) {
+      showFailure('Nothing was changed', error);
+    }
+  };
+  const free = rangesOf(nights.filter(({ state }) => state === 'free'));
+  const own = rangesOf(nights.filter(({ state }) => state === 'own'));
+  const count = (ranges: readonly Range[]) =>
+    plural(
+      ranges.reduce((sum, { from, to }) => sum + nightsIn(from, to), 0),
+      'Night',
+    );
+  const isNothing = shown !== undefined && free.length === 0 && own.length === 0;
+  const elsewhere = [...new Set(nights.flatMap(({ blockedBy }) => blockedBy))];
+  return (
+    <div className={`stack gap-3 ${styles.actions}`}>
+      <div role="status" className="stack gap-1">
+        {shown === undefined ? (
+          <p className="soft">No nights are chosen.</p>
+        ) : (
+          <p>
+            <strong>
+              {shown.from === shown.to ? formatDay(shown.from) : formatDays(shown.from, shown.to)}
+            </strong>{' '}
+            chosen
+            {isNothing && elsewhere.length === 0 && ': none of these nights can be changed'}
+          </p>
+        )}
+        {elsewhere.length > 0 && (
+          <p className="soft">
+            Nights of {elsewhere.join(', ')} become free when they are free there.
+          </p>
+        )}
+      </div>
+      {shown && (
+        <div className="cluster gap-3 row-gap-2">
+          {free.length > 0 && (
+            <Button variant="contained" aria-busy={isBusy} onClick={() => void change(true, free)}>
+              Block {count(free)}
+            </Button>
+          )}
+          {own.length > 0 && (
+            <Button variant="outlined" aria-busy={isBusy} onClick={() => void change(false, own)}>
+              Free {count(own)}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Range = ReturnType<typeof rangesOf>[number];
+
+const nightsIn = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const listingFragment = graphql`
+  fragment NightsCalendar_listing on OwnListing {
+    databaseId
+    availableFrom
+    availableTo
+    ownNights(from: $from, to: $to) {
+      kind
+      from
+      to
+      blockedBy
+      isConflict
+    }
+  }
+`;
