@@ -249,6 +249,20 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
   }
 }
 
+/** The provider sends the events of disputes until they are accepted. */
+async function hearOfDisputes(bookings: string[]): Promise<void> {
+  const disputes = await server.prisma.sandboxDispute.findMany({
+    where: { payment: { bookingId: { in: bookings } } },
+  });
+  const events = await server.prisma.sandboxEvent.findMany({
+    where: { reference: { in: disputes.map(({ reference }) => reference) } },
+  });
+  for (const { id } of events) {
+    await server.deps.paymentSandbox?.deliver(id);
+  }
+  await lookAtOpenDisputes(server.deps);
+}
+
 /** How many payouts were made of each booking whose money a bank holds, also after the next step. */
 async function frozenTransfers(bookings: string[]): Promise<[id: string, count: number][]> {
   const frozen = await server.prisma.booking.findMany({
@@ -293,7 +307,7 @@ it.each(batches)(
           await later(60 * 24 * 60);
           await connect(server, scene.owner.cookie, goodBank);
           for (let round = 0; round < 4; round += 1) {
-            await lookAtOpenDisputes(server.deps);
+            await hearOfDisputes(bookings);
             await keepDeadlines(server.deps);
             await payOutAll();
             await later(25 * 60);

@@ -148,6 +148,7 @@ function paymentsOf(
         await transaction.$queryRaw`
           SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
         const payment = await find(transaction, reference);
+        const disputes = { paymentReference: reference, status: { in: ['open', 'lost'] } };
         const known = payment.refunds.find((refund) => refund.key === key);
         const fault = playedFault(payment, retry);
         if (fault === 'fault_before' || (fault && known)) {
@@ -155,6 +156,9 @@ function paymentsOf(
         }
         if (known) {
           return known.amountCents === amountCents ? refundOf(known) : otherCall;
+        }
+        if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
+          return refusal('charge_disputed', 'The bank disputes this payment');
         }
         if (
           payment.status !== 'captured' ||

@@ -440,6 +440,12 @@ function createStripe(document: StripeDocument | undefined) {
     if (!intent || !paid) {
       return refused(404, 'resource_missing', 'No such payment_intent');
     }
+    const isDisputed = [...disputes.values()].some(
+      ({ payment_intent: about, status }) => about === intent.id && status !== 'won',
+    );
+    if (isDisputed) {
+      return refused(400, 'charge_disputed', 'The charge is disputed');
+    }
     if (intent.status !== 'succeeded' || paid.amount_refunded + amount > intent.amount) {
       return refused(400, 'charge_already_refunded', 'The charge does not cover this refund');
     }

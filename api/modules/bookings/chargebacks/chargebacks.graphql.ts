@@ -37,7 +37,7 @@ const ChargebackType = shownType<ChargebackRow>('Chargeback', {
     guestEmail: 'Email address of the member who paid.',
     amount: [MoneyType, 'What the bank took.'],
     reason: 'Why, by the bank’s code, such as `fraudulent`.',
-    status: [ChargebackStatusEnum, 'How it stands.'],
+    status: [ChargebackStatusEnum, 'Whether the bank has decided, and for whom.'],
     openedAt: ['DateTime', 'When the bank took the money.'],
     evidenceDueBy: ['DateTime?', 'Until when the bank takes evidence; null if it takes none.'],
     evidenceSentAt: ['DateTime?', 'When the team sent evidence; null if it has not.'],
