@@ -39,6 +39,8 @@ async function actions(takesPayments: boolean, booking: object): Promise<(string
           certificateNumber: null,
           certificateDue: null,
           refund: null,
+          refundSteps: [],
+          refundTriedAgainAt: null,
           choices: [],
           events: [],
           checkIn: '2027-06-05',

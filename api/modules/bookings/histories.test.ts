@@ -13,7 +13,9 @@ import { payOut } from '../payouts/payOut.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
+import { refundsToSettle } from './payment/settleRefunds.ts';
 import type { BookingMove } from '#api/generated/operations/graphql.ts';
+import { PaymentRefused } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { checkPaymentMutation } from './testing/operations.ts';
@@ -47,6 +49,10 @@ const cards = [
   '4000000000000259',
   '4000000000002685',
   '4000000000001976',
+  // Its refunds are refused, come back, or take their time.
+  '4000000000005126',
+  '4000000000005423',
+  '4000000000007726',
 ];
 
 const steps = fc.oneof(
@@ -59,6 +65,13 @@ const steps = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('pay' as const), card: fc.constantFrom(...cards) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('check' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('dashboard' as const),
+      cents: fc.integer({ min: 1, max: 60_000 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('confirm' as const), isApproved: fc.boolean() }),
@@ -191,6 +204,18 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       }
       return;
     }
+    case 'dashboard': {
+      const payment = await server.prisma.sandboxPayment.findFirst({
+        where: { bookingId: latest ?? '', status: 'captured' },
+      });
+      if (payment) {
+        await server.deps.paymentSandbox
+          ?.refundInDashboard(payment.reference, step.cents)
+          // More than was paid.
+          .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
+      }
+      return;
+    }
     case 'events': {
       const events = await server.prisma.sandboxEvent.findMany({
         orderBy: { id: 'desc' },
@@ -249,6 +274,20 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
   }
 }
 
+/** Delivers every event of the payments of bookings. */
+async function deliverAll(bookings: string[]): Promise<void> {
+  const payments = await server.prisma.sandboxPayment.findMany({
+    where: { bookingId: { in: bookings } },
+  });
+  const events = await server.prisma.sandboxEvent.findMany({
+    where: { reference: { in: payments.map(({ reference }) => reference) } },
+    orderBy: { createdAt: 'asc' },
+  });
+  for (const { id } of events) {
+    await server.deps.paymentSandbox?.deliver(id);
+  }
+}
+
 /** The provider sends the events of disputes until they are accepted. */
 async function hearOfDisputes(bookings: string[]): Promise<void> {
   const disputes = await server.prisma.sandboxDispute.findMany({
@@ -274,6 +313,40 @@ async function frozenTransfers(bookings: string[]): Promise<[id: string, count: 
       await server.prisma.sandboxTransfer.count({ where: { bookingId: id } }),
     ]),
   );
+}
+
+/** What was ordered has arrived, was given by the payer's bank, or is listed for the team. */
+async function expectRefunds(bookings: string[]): Promise<void> {
+  const listed = (await refundsToSettle(server.deps)).filter((refund) => refund.isListed);
+  const ordered = await server.prisma.ledgerEntry.findMany({
+    where: {
+      account: 'refund_payable',
+      transaction: { bookingId: { in: bookings }, reason: 'refund_order' },
+    },
+  });
+  const done = await server.prisma.paymentOperation.findMany({
+    where: {
+      bookingId: { in: bookings },
+      kind: { in: ['refund', 'refund_return'] },
+      status: 'succeeded',
+    },
+  });
+  const byBank = await server.prisma.ledgerEntry.findMany({
+    where: {
+      account: 'refund_payable',
+      transaction: { bookingId: { in: bookings }, reason: 'chargeback_end' },
+    },
+  });
+  const sum = (amounts: number[]) => amounts.reduce((all, cents) => all + cents, 0);
+  expect(
+    sum(done.map(({ kind, amountCents }) => (kind === 'refund' ? amountCents : -amountCents))) +
+      sum(byBank.map(({ amountCents }) => amountCents)) +
+      sum(
+        listed
+          .filter(({ bookingId }) => bookings.includes(bookingId))
+          .map(({ cents: owed }) => owed),
+      ),
+  ).toBe(sum(ordered.map(({ amountCents }) => -amountCents)));
 }
 
 const batches = Array.from({ length: Math.ceil(histories / batchSize) }, (_, batch) =>
@@ -309,11 +382,13 @@ it.each(batches)(
           for (let round = 0; round < 4; round += 1) {
             await hearOfDisputes(bookings);
             await keepDeadlines(server.deps);
+            await deliverAll(bookings);
             await payOutAll();
-            await later(25 * 60);
+            await later(73 * 60);
           }
+          await expectRefunds(bookings);
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
-          expect(differences).toEqual([]);
+          expect(differences.filter(({ kind }) => kind !== 'refund')).toEqual([]);
           const open = await server.prisma.paymentOperation.findMany({
             where: { bookingId: { in: bookings }, status: { in: ['waiting', 'needs_action'] } },
           });

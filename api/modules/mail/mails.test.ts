@@ -30,6 +30,7 @@ import {
   webhookPaused,
 } from '../partners/mails.ts';
 import { calendarConflict } from '../calendars/mails.ts';
+import { refundNews } from '../bookings/payment/refundMails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
   reviewRemoved,
@@ -187,6 +188,14 @@ const mailsWith = (text: string) => ({
     to: 'owner',
     owner: text,
     amount: text,
+    link,
+  }),
+  refundNews: filled(refundNews, {
+    news: 'remitted',
+    resortName: text,
+    traveler: text,
+    amount: text,
+    reference: text,
     link,
   }),
   listingAlert: filled(listingAlert, {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export interface Difference {
   kind: DifferenceKind;
   bookingId: string | null;
@@ -25,3 +27,14 @@ export const difference = (
   words: string,
   ids: Partial<Pick<Difference, 'bookingId' | 'operationId' | 'reference'>>,
 ): Difference => ({ kind, bookingId: null, operationId: null, reference: null, ...ids, words });
+
+/** The differences of a stored report. */
+export const storedDifferences = z.array(
+  z.object({
+    kind: z.enum(Object.keys(differenceKinds) as [DifferenceKind, ...DifferenceKind[]]),
+    bookingId: z.string().nullable(),
+    operationId: z.string().nullable(),
+    reference: z.string().nullable(),
+    words: z.string(),
+  }),
+);

@@ -139,9 +139,9 @@ const payAll = async () => {
   return { payment, transfer };
 };
 
-const readExpected: ReadExpected = async (transaction, after, limit) => {
+const readExpected: ReadExpected = async (transaction, where, limit) => {
   const bookings = await transaction.booking.findMany({
-    where: after === null ? {} : { id: { gt: after } },
+    where,
     orderBy: { id: 'asc' },
     take: limit,
   });
@@ -180,10 +180,10 @@ it('compares every booking, page by page', async () => {
   });
   const { bookings } = await reconcile(
     server.deps,
-    async (transaction, after, limit) =>
+    async (transaction, where, limit) =>
       (
         await transaction.booking.findMany({
-          where: after === null ? {} : { id: { gt: after } },
+          where,
           orderBy: { id: 'asc' },
           take: limit,
         })

@@ -145,10 +145,7 @@ function paymentsOf(
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
     refund: ({ key, retry, reference, amountCents }) =>
       call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
-        await transaction.$queryRaw`
-          SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
-        const payment = await find(transaction, reference);
-        const disputes = { paymentReference: reference, status: { in: ['open', 'lost'] } };
+        const payment = await findLocked(transaction, reference);
         const known = payment.refunds.find((refund) => refund.key === key);
         const fault = playedFault(payment, retry);
         if (fault === 'fault_before' || (fault && known)) {
@@ -157,28 +154,8 @@ function paymentsOf(
         if (known) {
           return known.amountCents === amountCents ? refundOf(known) : otherCall;
         }
-        if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
-          return refusal('charge_disputed', 'The bank disputes this payment');
-        }
-        if (
-          payment.status !== 'captured' ||
-          refundedOf(payment) + amountCents > payment.amountCents
-        ) {
-          return refusal('not_refundable', 'The payment does not cover this refund');
-        }
-        const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
-        const refund = await transaction.sandboxRefund.create({
-          data: {
-            reference: newReference('refund'),
-            key,
-            paymentReference: reference,
-            amountCents,
-            status: isLate ? 'pending' : 'succeeded',
-            createdAt: now(),
-          },
-        });
-        await report(transaction, now(), 'refund.updated', reference);
-        return fault ? 'fault' : refundOf(refund);
+        const refund = await makeRefund(transaction, payment, { key, amountCents }, now());
+        return refund instanceof PaymentRefused ? refund : fault ? 'fault' : refundOf(refund);
       }),
   };
 }
@@ -513,16 +490,12 @@ const pagesOf = ({
 > => ({
   refundInDashboard: (paymentReference, amountCents) =>
     prisma.$transaction(async (transaction) => {
-      const refund = {
-        reference: newReference('refund'),
-        key: newReference('dashboard'),
-        paymentReference,
-        amountCents,
-        status: 'succeeded',
-        createdAt: now(),
-      };
-      await transaction.sandboxRefund.create({ data: refund });
-      await report(transaction, now(), 'refund.updated', paymentReference);
+      const payment = await findLocked(transaction, paymentReference);
+      const key = newReference('dashboard');
+      const refund = await makeRefund(transaction, payment, { key, amountCents }, now());
+      if (refund instanceof PaymentRefused) {
+        throw refund;
+      }
     }),
 
   async takeCard(card) {
@@ -680,6 +653,40 @@ async function find(
     throw new PaymentRefused('unknown_payment', 'There is no such payment');
   }
   return payment;
+}
+
+async function findLocked(transaction: Transaction, reference: string): Promise<StoredPayment> {
+  await transaction.$queryRaw`
+    SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
+  return find(transaction, reference);
+}
+
+async function makeRefund(
+  transaction: Transaction,
+  payment: StoredPayment,
+  refund: { key: string; amountCents: number },
+  createdAt: Date,
+): Promise<SandboxRefund | PaymentRefused> {
+  const { reference: paymentReference, behavior, status, amountCents } = payment;
+  if (status !== 'captured' || refundedOf(payment) + refund.amountCents > amountCents) {
+    return refusal('not_refundable', 'The payment does not cover this refund');
+  }
+  const disputes = { paymentReference, status: { in: ['open', 'lost'] } };
+  if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
+    return refusal('charge_disputed', 'The bank disputes this payment');
+  }
+  const isLate = ['late_refund', 'failed_refund'].includes(behavior);
+  const made = await transaction.sandboxRefund.create({
+    data: {
+      ...refund,
+      reference: newReference('refund'),
+      paymentReference,
+      status: isLate ? 'pending' : 'succeeded',
+      createdAt,
+    },
+  });
+  await report(transaction, createdAt, 'refund.updated', paymentReference);
+  return made;
 }
 
 async function findAccount(

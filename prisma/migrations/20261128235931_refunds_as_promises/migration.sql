@@ -32,6 +32,11 @@ CREATE TABLE refund_bank_details (
   CONSTRAINT refund_bank_details_entered CHECK ((sealed IS NULL) = (entered_at IS NULL))
 );
 
+-- A booking can be corrected again.
+DROP INDEX ledger_transactions_once;
+CREATE UNIQUE INDEX ledger_transactions_once ON ledger_transactions (booking_id, reason)
+  WHERE operation_id IS NULL AND reason <> 'correction';
+
 -- Refunds that were ordered and have not arrived become liabilities.
 INSERT INTO ledger_transactions (id, booking_id, reason, operation_id, at)
   SELECT gen_random_uuid(), booking_id, 'refund_order', id, created_at FROM payment_operations

@@ -171,6 +171,9 @@ const list = {
       <ButtonLink to="/admin/bookings/refunds" variant="quiet">
         Refunds to Settle
       </ButtonLink>
+      <ButtonLink to="/admin/bookings/remittances" variant="quiet">
+        Taxes and Providers
+      </ButtonLink>
     </>
   ),
   noun: 'booking',

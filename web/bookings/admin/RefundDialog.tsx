@@ -155,17 +155,19 @@ function BankDetails(input: { bookingId: string; amountCents: number }) {
   }
   const { holderName, routingNumber, number } = details;
   return (
-    <dl className="breaks" role="status">
-      <dt className="quiet">Account holder</dt>
-      <dd>{holderName}</dd>
-      {routingNumber && (
-        <>
-          <dt className="quiet">Routing number</dt>
-          <dd>{routingNumber}</dd>
-        </>
-      )}
-      <dt className="quiet">{routingNumber ? 'Account number' : 'IBAN'}</dt>
-      <dd>{number}</dd>
-    </dl>
+    <div role="status">
+      <dl className="breaks">
+        <dt className="quiet">Account holder</dt>
+        <dd>{holderName}</dd>
+        {routingNumber && (
+          <>
+            <dt className="quiet">Routing number</dt>
+            <dd>{routingNumber}</dd>
+          </>
+        )}
+        <dt className="quiet">{routingNumber ? 'Account number' : 'IBAN'}</dt>
+        <dd>{number}</dd>
+      </dl>
+    </div>
   );
 }

@@ -141,7 +141,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
         {data.messageHidesContacts && <HiddenContacts text={message} />}
       </>
     ),
-    Cancelling: isAhead && cancellation.join('; '),
+    Cancelling: isAhead && cancellation.join('. '),
   };
   return (
     <Panel title="The stay">

@@ -1,3 +1,4 @@
+import type { TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
@@ -80,16 +81,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
-      {needs.guests && (
-        <TextField
-          {...field('guestNames', 'The first of them checks in')}
-          label="Guests, each on a line"
-          required
-          multiline
-          minRows={2}
-          maxRows={10}
-        />
-      )}
+      {needs.guests && <GuestNames {...field('guestNames', 'The first of them checks in')} />}
       {needs.certificate && (
         <CertificateFields
           number={field('certificateNumber')}
@@ -142,6 +134,17 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
     </Form>
   );
 }
+
+const GuestNames = (props: TextFieldProps) => (
+  <TextField
+    {...props}
+    label="Guests, each on a line"
+    required
+    multiline
+    minRows={2}
+    maxRows={10}
+  />
+);
 
 interface ExplanationProps {
   booking: MoveForm_booking$data;

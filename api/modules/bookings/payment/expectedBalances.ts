@@ -21,7 +21,6 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
 function expectedBalances(
   booking: Booking & { chargebacks: CountedChargeback[] },
   moved: Moved,
-  setOffCents: number,
 ): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
   const remitted = moved.remitted ?? 0;
@@ -47,8 +46,6 @@ function expectedBalances(
     balances.tax_payable = 0 - (kept ? kept.taxCents : 0);
     balances.service_fee = 0 - (kept ? kept.serviceFeeCents : 0);
   }
-  balances.set_off = setOffCents;
-  balances[host] -= setOffCents;
   const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
   return withChargebacks(balances, booking.chargebacks, earned, host);
 }
@@ -56,11 +53,11 @@ function expectedBalances(
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
 export async function readExpectedBalances(
   transaction: Prisma.TransactionClient,
-  after: string | null,
+  which: Prisma.BookingWhereInput,
   limit: number,
 ): Promise<ExpectedBalances[]> {
   const bookings = await transaction.booking.findMany({
-    where: { isProtected: true, ...(after !== null && { id: { gt: after } }) },
+    where: { isProtected: true, ...which },
     orderBy: { id: 'asc' },
     take: limit,
     include: {
@@ -69,23 +66,28 @@ export async function readExpectedBalances(
         select: { kind: true, provider: true, amountCents: true },
       },
       chargebacks: true,
+      ledgerTransactions: {
+        where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
+        select: { entries: true },
+      },
     },
   });
-  const setOffs = await transaction.$queryRaw<{ bookingId: string; cents: number }[]>`
-    SELECT booking_id AS "bookingId", sum(amount_cents)::float8 AS cents
-    FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-    WHERE account = 'set_off' GROUP BY booking_id`;
-  const setOffOf = new Map(setOffs.map(({ bookingId, cents }) => [bookingId, cents]));
   return bookings.map((booking) => {
     const moved: Moved = {};
     for (const { kind, provider, amountCents } of booking.paymentOperations) {
       const what = provider === bank ? 'remitted' : kind;
       moved[what] = (moved[what] ?? 0) + amountCents;
     }
+    const balances = expectedBalances(booking, moved);
+    for (const { account, amountCents } of booking.ledgerTransactions.flatMap(
+      ({ entries }) => entries,
+    )) {
+      balances[account] += amountCents;
+    }
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved, setOffOf.get(booking.id) ?? 0),
+      balances,
     };
   });
 }
