@@ -60,6 +60,7 @@ const rootFields: Record<string, Rule> = {
   'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
+  'Query.chargebacks': 'admin',
   'Query.dues': 'admin',
   'Query.heldPayouts': 'admin',
   'Query.refundsToSettle': 'admin',
@@ -187,6 +188,7 @@ const rootFields: Record<string, Rule> = {
   'Subscription.messageThread': 'signed in', // and then both sides
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
+  'Mutation.sendChargebackEvidence': 'admin',
   'Mutation.updateResort': 'admin',
   'Mutation.addUser': 'admin',
   'Mutation.deleteUser': 'admin',
@@ -293,6 +295,7 @@ const nullForOthers = ['Session'];
 
 const routes: Record<string, Rule> = {
   'GET /api/admin/inventory/template': 'admin',
+  'GET /api/bookings/:id/evidence': 'admin',
   'GET /api/admin/resorts/export': 'admin',
   'GET /api/admin/resorts/template': 'admin',
   'POST /api/admin/resorts/imports': 'admin',
@@ -1249,6 +1252,7 @@ function exampleOf(type: string): string {
     'HideReportedMessageInput!': '{ messageId: "", openReports: 1, reason: "" }',
     'ConnectPayoutsInput!': '{ bankToken: "", password: "wrong" }',
     'CheckPaymentInput!': '{ bookingId: "" }',
+    'SendChargebackEvidenceInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',

@@ -39,6 +39,7 @@ async function show(takesPayments: boolean, booking: object) {
           certificateDue: null,
           refund: null,
           refundSteps: [],
+          refundTriedAgainAt: null,
           choices: [],
           events: [],
           checkIn: '2027-06-05',

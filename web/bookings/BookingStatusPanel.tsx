@@ -14,6 +14,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import {
   agreedElsewhere,
   handedInWords,
+  chargebackWords,
   offeredWords,
   readerOf,
   statusWords,
@@ -52,6 +53,16 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       className={styles.panel}
     >
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
+      {data.chargeback && (
+        <p>
+          <strong>{chargebackWords[data.chargeback]?.[reader]}</strong>
+        </p>
+      )}
+      {data.chargeback && reader === 'TEAM' && (
+        <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+          Chargebacks
+        </ButtonLink>
+      )}
       {note && (
         <blockquote>
           <MaskedText text={note} />
@@ -101,7 +112,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Download Certificate
         </DownloadButton>
       )}
-      {data.refund && (
+      {data.refund && data.chargeback !== 'LOST' && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
           <strong>{data.refund.formatted}</strong>. It takes the bank a few days.
@@ -137,6 +148,7 @@ const bookingFragment = graphql`
     ...RefundProgress_booking
     status
     isProtected
+    chargeback
     parts
     heldUntil
     answerBy

@@ -152,3 +152,25 @@ export const takenWords: StatusWords = {
 };
 
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';
+
+/** How a payment stands that the payer’s bank disputes. */
+export const chargebackWords: Readonly<Record<string, Readonly<Record<Reader, string>>>> = {
+  OPEN: {
+    TRAVELER:
+      'Your bank disputes the payment and has taken the money back until it decides. Until then nothing can be given back.',
+    OWNER:
+      'The bank of the traveler disputes the payment. The money waits until the bank has decided; you have nothing to do.',
+    TEAM: 'The bank of the traveler disputes the payment. The money is frozen until the bank has decided.',
+  },
+  WON: {
+    TRAVELER: 'Your bank disputed the payment, and has returned the money to us.',
+    OWNER: 'The bank of the traveler disputed the payment, and has returned the money.',
+    TEAM: 'The bank of the traveler disputed the payment, and has returned the money.',
+  },
+  LOST: {
+    TRAVELER: 'Your bank has given you the money of this stay back.',
+    OWNER:
+      'The bank of the traveler keeps the money of this stay, so it is not yours any more. Your statement shows each step.',
+    TEAM: 'The bank of the traveler keeps the money. It is taken back from owner, taxes and our fee.',
+  },
+};

@@ -47,7 +47,8 @@ command('payBooking', {
     message: ['String?', 'To the owner, plain text of at most 2,000 characters.'],
     method: ['String', 'A token of the card that the payment provider made in the browser.'],
   },
-  resolve: (input, { deps, viewer }) => viewer().then((person) => payBooking(deps, person, input)),
+  resolve: async (input, context) =>
+    payBooking(context.deps, await context.viewer(), input, context),
 });
 
 command('checkPayment', {

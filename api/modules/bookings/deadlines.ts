@@ -57,7 +57,8 @@ const dueBookings = (
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
         OR (status IN ('checked_in', 'completed') AND released_at IS NULL
-          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()}))
+          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()})
+          AND chargeback IS DISTINCT FROM 'open')
         OR (status = 'confirmed' AND certified_at IS NULL AND check_in = today)
         OR (status = 'confirmed' AND (answer_by IS NULL OR answer_by <= ${clock()}) AND (
           (certified_at IS NULL

@@ -10,6 +10,7 @@ import { isoDay } from '#common/days.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { payOut } from '../payouts/payOut.ts';
+import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { refundsToSettle } from './payment/settleRefunds.ts';
@@ -46,7 +47,10 @@ const cards = [
   '4000002500003155',
   '4000000000009995',
   '4000000000000119',
+  '4000000000000333',
   '4000000000000259',
+  '4000000000002685',
+  '4000000000001976',
   // Its refunds are refused, come back, or take their time.
   '4000000000005126',
   '4000000000005423',
@@ -132,6 +136,14 @@ const steps = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deadlines' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const) }) },
+  {
+    /** The payer's bank decides, or the job asks how it stands. */
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('bankDecides' as const),
+      decision: fc.constantFrom('won', 'lost', null),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -266,6 +278,15 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       // Two servers at the same time.
       await Promise.all([payOutAll(), payOutAll()]);
       return;
+    case 'bankDecides':
+      if (step.decision !== null) {
+        await server.prisma.sandboxDispute.updateMany({
+          where: { status: 'open', payment: { bookingId: latest ?? '' } },
+          data: { status: step.decision },
+        });
+      }
+      await lookAtOpenDisputes(server.deps);
+      return;
     case 'bank':
       await connect(server, scene.owner.cookie, { ...goodBank, accountNumber: step.accountNumber });
   }
@@ -285,7 +306,34 @@ async function deliverAll(bookings: string[]): Promise<void> {
   }
 }
 
-/** What was ordered has arrived, or is listed for the team. */
+/** The provider sends the events of disputes until they are accepted. */
+async function hearOfDisputes(bookings: string[]): Promise<void> {
+  const disputes = await server.prisma.sandboxDispute.findMany({
+    where: { payment: { bookingId: { in: bookings } } },
+  });
+  const events = await server.prisma.sandboxEvent.findMany({
+    where: { reference: { in: disputes.map(({ reference }) => reference) } },
+  });
+  for (const { id } of events) {
+    await server.deps.paymentSandbox?.deliver(id);
+  }
+  await lookAtOpenDisputes(server.deps);
+}
+
+/** How many payouts were made of each booking whose money a bank holds, also after the next step. */
+async function frozenTransfers(bookings: string[]): Promise<[id: string, count: number][]> {
+  const frozen = await server.prisma.booking.findMany({
+    where: { id: { in: bookings }, chargeback: 'open' },
+  });
+  return Promise.all(
+    frozen.map(async ({ id }) => [
+      id,
+      await server.prisma.sandboxTransfer.count({ where: { bookingId: id } }),
+    ]),
+  );
+}
+
+/** What was ordered has arrived, was given by the payer's bank, or is listed for the team. */
 async function expectRefunds(bookings: string[]): Promise<void> {
   const listed = (await refundsToSettle(server.deps)).filter((refund) => refund.isListed);
   const ordered = await server.prisma.ledgerEntry.findMany({
@@ -301,9 +349,16 @@ async function expectRefunds(bookings: string[]): Promise<void> {
       status: 'succeeded',
     },
   });
+  const byBank = await server.prisma.ledgerEntry.findMany({
+    where: {
+      account: 'refund_payable',
+      transaction: { bookingId: { in: bookings }, reason: 'chargeback_end' },
+    },
+  });
   const sum = (amounts: number[]) => amounts.reduce((all, cents) => all + cents, 0);
   expect(
     sum(done.map(({ kind, amountCents }) => (kind === 'refund' ? amountCents : -amountCents))) +
+      sum(byBank.map(({ amountCents }) => amountCents)) +
       sum(
         listed
           .filter(({ bookingId }) => bookings.includes(bookingId))
@@ -331,12 +386,19 @@ it.each(batches)(
           const scene = await makeScene(server, { isInstant, cancellationPolicy });
           const bookings: string[] = [];
           for (const step of history) {
+            const frozen = await frozenTransfers(bookings);
             await carryOut(step, scene, bookings);
+            // What was sent before the bank took the money stays; nothing is sent after.
+            for (const [id, count] of frozen) {
+              const now = await server.prisma.sandboxTransfer.count({ where: { bookingId: id } });
+              expect([id, now]).toEqual([id, count]);
+            }
           }
           // Far later everything has come to rest.
           await later(60 * 24 * 60);
           await connect(server, scene.owner.cookie, goodBank);
           for (let round = 0; round < 4; round += 1) {
+            await hearOfDisputes(bookings);
             await keepDeadlines(server.deps);
             await deliverAll(bookings);
             await payOutAll();

@@ -218,7 +218,7 @@ const accountEvent: Prepare = async (scene) => {
 /** The provider reports a payment of which the answer was lost. */
 const paymentEvent: Prepare = async (scene) => {
   const booking = await held(server, scene);
-  await pay(server, scene, booking, '4000000000000259');
+  await pay(server, scene, booking, '4000000000000333');
   const { reference } = await server.prisma.sandboxPayment.findFirstOrThrow({
     where: { bookingId: booking.databaseId },
   });

@@ -43,6 +43,7 @@ import {
   openMoves,
   type MoneyStep,
   type Timed,
+  waitsForBank,
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
@@ -171,9 +172,11 @@ function requireOpen(
   if (!open) {
     throw new ConflictError(
       'move',
-      from.includes(booking.status)
-        ? 'It is too early or too late for this'
-        : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+      waitsForBank(booking, move)
+        ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
+        : from.includes(booking.status)
+          ? 'It is too early or too late for this'
+          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
     );
   }
   return open;
@@ -348,11 +351,15 @@ async function requireCertificate(
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable,
+  booking: Refundable & Pick<Booking, 'releasedAt'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
+  // A bank has divided the money already.
+  if (booking.releasedAt !== null) {
+    return undefined;
+  }
   if (money === 'refund_all') {
     return refundAll(linesOf(booking));
   }
@@ -370,7 +377,7 @@ function refundFor(
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen'
+    ruleOf(move).money === 'refund_chosen' && booking.releasedAt === null
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
   // What the provider's dashboard gave back already stays given.

@@ -12,6 +12,8 @@ export interface Posting {
   bookingId: string;
   reason: LedgerReason;
   operationId: string | null;
+  /** The chargeback that it is about, which has one transaction for each reason. */
+  chargebackId?: string;
   currency: string;
   /** Sum to zero. Accounts with 0 are left out. */
   amounts: Amounts;

@@ -17,7 +17,7 @@ export const differenceKinds = {
   payment: 'A payment or transfer differs in amount, refunds or status.',
   refund: 'A refund was ordered and has not arrived: it was refused, or never sent.',
   stuck: 'A call to the provider has been open for a day.',
-  chargeback: "The payer's bank disputes a payment, or has decided such a dispute.",
+  chargeback: 'The provider reports a dispute of a payment that no booking knows.',
 } as const;
 
 export type DifferenceKind = keyof typeof differenceKinds;

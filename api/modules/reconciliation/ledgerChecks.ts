@@ -108,15 +108,15 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
-             CASE WHEN kind IN ('charge', 'capture', 'refund_return') THEN amount_cents
+             CASE WHEN kind IN ('charge', 'capture', 'refund_return', 'reversal') THEN amount_cents
                   ELSE -amount_cents END AS cents
       FROM payment_operations
-      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer')
+      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
         AND provider <> 'bank'
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
-      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'correction')
+      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction')
       GROUP BY operation_id, booking_id, currency
     )
     SELECT booking_id AS "bookingId", operation_id AS "operationId",

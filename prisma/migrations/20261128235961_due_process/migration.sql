@@ -43,10 +43,3 @@ CREATE TABLE goodwill_gifts (
     OR (party = 'traveler' AND bank_reference IS NOT NULL AND char_length(bank_reference) BETWEEN 1 AND 100))
 );
 CREATE INDEX goodwill_gifts_booking_id_idx ON goodwill_gifts (booking_id);
-
--- A booking makes each move once, each side its moves in a dispute once; a certificate can be
--- replaced, guests renamed and goodwill given again.
-DROP INDEX booking_events_one_of_each_move;
-CREATE UNIQUE INDEX booking_events_one_of_each_move ON booking_events (booking_id, move)
-  WHERE move NOT IN ('replace_certificate', 'refund_at_provider', 'rename_guests', 'rest_case',
-    'accept_decision', 'appeal', 'goodwill');

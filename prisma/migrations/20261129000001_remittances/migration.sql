@@ -17,6 +17,3 @@ ALTER TABLE ledger_transactions ADD COLUMN remittance_id uuid REFERENCES remitta
 CREATE INDEX ledger_transactions_remittance_id_idx ON ledger_transactions (remittance_id);
 CREATE UNIQUE INDEX ledger_transactions_once_for_remittance
   ON ledger_transactions (booking_id, remittance_id) WHERE remittance_id IS NOT NULL;
-DROP INDEX ledger_transactions_once;
-CREATE UNIQUE INDEX ledger_transactions_once ON ledger_transactions (booking_id, reason)
-  WHERE operation_id IS NULL AND remittance_id IS NULL AND reason <> 'correction';

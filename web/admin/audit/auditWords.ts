@@ -12,6 +12,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
   BOOKING_CORRECT_LEDGER: 'corrected the ledger of the booking of {a guest}',
+  BOOKING_EVIDENCE: 'sent evidence about the booking of {a guest} to a bank',
   BOOKING_MOVE: 'moved on the booking of {a guest}',
   BOOKING_OPEN_REFUND_DETAILS: 'opened the bank details for the refund of {a guest}',
   BOOKING_REMIT_REFUND: 'recorded the bank transfer of the refund of {a guest}',

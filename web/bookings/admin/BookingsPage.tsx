@@ -166,6 +166,9 @@ const list = {
       <ButtonLink to="/admin/bookings/payouts" variant="quiet">
         Payouts on Hold
       </ButtonLink>
+      <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+        Chargebacks
+      </ButtonLink>
       <ButtonLink to="/admin/bookings/refunds" variant="quiet">
         Refunds to Settle
       </ButtonLink>

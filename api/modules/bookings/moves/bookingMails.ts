@@ -372,6 +372,62 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The amount is below.',
     },
   },
+  chargeback: {
+    traveler: {
+      subject: 'Your bank disputes your payment',
+      text: 'Your bank has taken back what was paid for this stay, as the holder of the card has asked it to, and decides within some weeks. If you did not ask for that, tell your bank. Until then nothing can be given back or cancelled with a refund.',
+    },
+    owner: {
+      subject: 'The payment of a stay is disputed',
+      text: 'The traveler’s bank has taken the money back until it has decided. Nothing of it is paid out meanwhile. We answer the bank with what we know; you have nothing to do.',
+    },
+    team: {
+      subject: 'A bank disputes a payment',
+      text: 'Please send our evidence before the bank’s deadline, on the page Chargebacks. The money of the booking is frozen until the bank has decided.',
+    },
+  },
+  chargeback_won: {
+    traveler: {
+      subject: 'Your payment stands',
+      text: 'Your bank has decided that the payment was right, and has returned it to us. Your booking goes on as before.',
+    },
+    owner: {
+      subject: 'The disputed payment stands',
+      text: 'The traveler’s bank has returned the money. The booking goes on, and you are paid as agreed.',
+    },
+    team: {
+      subject: 'A chargeback is won',
+      text: 'The bank has returned the money; the booking goes on.',
+    },
+  },
+  chargeback_lost: {
+    traveler: {
+      subject: 'Your bank keeps the money',
+      text: 'Your bank has decided for you: it gives you what was paid for this stay. We give nothing back besides.',
+    },
+    owner: {
+      subject: 'The traveler’s bank keeps the money of a stay',
+      text: 'The bank has decided against the payment, so your part of it is not yours any more. If you were paid already, we take it back from your account; what is not there is set off against your next payouts. Your statement shows each step.',
+    },
+    team: {
+      subject: 'A chargeback is lost',
+      text: 'The bank keeps the money. What was earned with it is taken back from owner, taxes and our fee.',
+    },
+  },
+  end_by_bank: {
+    traveler: {
+      subject: 'Your booking has ended',
+      text: 'Your bank has decided for you and gives you back what was paid for this stay. So the booking has ended, and the nights are on offer again.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'The traveler’s bank keeps the money of this stay, so the booking has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A chargeback is lost, and its booking has ended',
+      text: 'The bank keeps the whole price, and the stay had not begun. The nights are free again.',
+    },
+  },
   refund_at_provider: {
     traveler: {
       subject: 'Money was given back to your card',

@@ -71,6 +71,31 @@ const usual = {
   said: {},
 } as const satisfies Partial<MoveRule>;
 
+/** Statuses of a booking whose price was taken, also if it has ended since. */
+const paidStatuses = [
+  'confirmed',
+  'certified',
+  'checked_in',
+  'completed',
+  'disputed',
+  'resolved',
+  'cancelled',
+  'expired',
+  'declined',
+] as const satisfies readonly BookingStatus[];
+
+/** What can't be done with money that the payer's bank holds. */
+const frozenSteps: readonly MoneyStep[] = [
+  'refund_by_policy',
+  'refund_all',
+  'refund_chosen',
+  'pay_out',
+];
+
+/** Whether a move waits until the payer's bank has decided about the payment. */
+export const waitsForBank = ({ chargeback }: Pick<Booking, 'chargeback'>, move: BookingMove) =>
+  chargeback === 'open' && frozenSteps.includes(ruleOf(move).money);
+
 type Rule = Omit<MoveRule, keyof typeof usual> & Partial<MoveRule>;
 
 /**
@@ -495,18 +520,38 @@ export const bookingMoves = {
     title: 'Goodwill',
     means: 'The team gives money of the site’s own to a side, which alone is told.',
   },
+  chargeback: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment disputed',
+    means:
+      'The payer’s bank takes the money back until it has decided; nothing is paid out or given back meanwhile.',
+  },
+  chargeback_won: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment upheld',
+    means: 'The payer’s bank returns the money; the booking goes on as before.',
+  },
+  chargeback_lost: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment taken back',
+    means: 'The payer’s bank keeps the money; what was earned with it is taken back.',
+  },
+  end_by_bank: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Ended by the payer’s bank',
+    means: 'The payer’s bank keeps the whole price before the stay; the nights are free again.',
+  },
   refund_at_provider: {
-    from: [
-      'confirmed',
-      'certified',
-      'checked_in',
-      'completed',
-      'disputed',
-      'resolved',
-      'cancelled',
-      'declined',
-      'expired',
-    ],
+    from: paidStatuses,
     by: ['payment'],
     money: 'given_back',
     tells: ['traveler', 'owner'],
@@ -554,6 +599,7 @@ export const timed = {
   decidedAt: true,
   acceptedBy: true,
   appealedBy: true,
+  chargeback: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -578,6 +624,7 @@ export function isOpen(
     booking.isProtected &&
     from.includes(booking.status) &&
     mayMake(booking, move, party) &&
+    !waitsForBank(booking, move) &&
     isTime(booking, time, party, moment)
   );
 }
@@ -727,7 +774,7 @@ function stepsAhead(booking: Timed): ComingStep[] {
       : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [release] : []),
+    ...(booking.releasedAt === null && !waitsForBank(booking, 'release') ? [release] : []),
     onDay('complete', isoDay(booking.checkOut)),
   ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {

@@ -8,6 +8,7 @@ import {
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
+import { withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
 import { bank } from './refunds.ts';
 import { givenBack, keptShares } from './shares.ts';
 
@@ -18,10 +19,13 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Booking & { gifts: GoodwillGift[] }, moved: Moved): Balances {
+function expectedBalances(
+  booking: Booking & { gifts: GoodwillGift[]; chargebacks: CountedChargeback[] },
+  moved: Moved,
+): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
   const remitted = moved.remitted ?? 0;
-  const paidOut = moved.transfer ?? 0;
+  const paidOut = (moved.transfer ?? 0) - (moved.reversal ?? 0);
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
     isStatusIn('paid', booking.status) ||
@@ -47,7 +51,8 @@ function expectedBalances(booking: Booking & { gifts: GoodwillGift[] }, moved: M
     balances.goodwill += amountCents;
     balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
   }
-  return balances;
+  const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
+  return withChargebacks(balances, booking.chargebacks, earned, host);
 }
 
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
@@ -66,8 +71,9 @@ export async function readExpectedBalances(
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true },
       },
+      chargebacks: true,
       ledgerTransactions: {
-        where: { remittanceId: { not: null } },
+        where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
         select: { entries: true },
       },
     },

@@ -1,6 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
+import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
 import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
@@ -89,6 +90,9 @@ export const applyOutcome =
     }
     if (kind === 'transfer') {
       await endPayout(deps, transaction, booking, operation, outcome);
+    }
+    if (kind === 'reversal') {
+      await endReversal(deps, transaction, operation, outcome);
     }
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
