@@ -26,7 +26,7 @@ const DueType = builder.objectRef<Due>('Due').implement({
     }),
     ...exposed(t, {
       payeeName: 'The destination, or the name of the provider.',
-      currency: 'ISO 4217 code.',
+      currency: 'ISO 4217 code of the amounts.',
     }),
     payee: t.exposeString('payeeId', { description: 'For `recordRemittance`.' }),
     owed: t.field({
@@ -58,7 +58,7 @@ const RemittanceType = builder.prismaObject('Remittance', {
       select: { account: true },
       resolve: ({ account }) => (account === 'tax_payable' ? account : 'provider_payable'),
     }),
-    amount: t.field({ ...moneyColumn('amountCents'), description: 'What was paid.' }),
+    amount: t.field({ ...moneyColumn('amountCents'), description: 'What the team has paid.' }),
     ...columns<Remittance>(t, {
       payeeName: 'The destination, or the name of the provider, at that time.',
       reference: 'By which the bank transfer is found.',
@@ -100,7 +100,7 @@ command('recordRemittance', {
   fields: {
     account: [DueAccountEnum, 'The `account` of the due.'],
     payee: ['String', 'The `payee` of the due.'],
-    currency: ['String', 'ISO 4217 code.'],
+    currency: ['String', 'ISO 4217 code of the amounts.'],
     amountCents: ['Int', 'At most what is owed.'],
     reference: ['String', 'By which the bank transfer is found.'],
     idempotencyKey: idempotencyKeyOf('record one payment'),

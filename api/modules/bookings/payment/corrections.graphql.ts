@@ -11,7 +11,7 @@ const AccountEnum = enumOf('LedgerAccount', 'An account of the ledger.', {
   traveller: 'Paid, and not yet earned by anyone.',
   owner_payable: 'Owed to owners.',
   provider_payable: 'Owed to inventory providers.',
-  service_fee: 'Ours.',
+  service_fee: 'What Tideweek earns.',
   tax_payable: 'Owed to tax offices.',
   refund_payable: 'Refunds that were ordered and have not arrived.',
   disputed: 'Taken by the bank of a payer until it has decided.',
@@ -38,7 +38,7 @@ command('compareAgain', {
   description:
     'Compares one booking with its ledger and the payment provider again, and takes over refunds that were made there.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Unavailable'],
-  input: ['Which booking.', 'A booking that differs.'],
+  input: ['Which booking differs.', 'A booking that differs.'],
   fields: { bookingId: idOf('booking') },
   resolve: async (input, { deps, viewer }) => ({
     differences: await compareAgain(deps, await viewer(), input),

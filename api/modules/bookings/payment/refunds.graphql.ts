@@ -43,7 +43,7 @@ const RefundStepType = builder.prismaObject('RefundStep', {
   fields: (t) => ({
     status: t.field({
       type: RefundStatusEnum,
-      description: 'What happened.',
+      description: 'What happened to the refund.',
       select: { id: true },
       resolve: (step) => statusOf(step as RefundStep),
     }),
@@ -157,7 +157,7 @@ const fields = {
   ],
 } as const;
 
-const input = ['Which refund.', 'A refused refund.'] as const;
+const input = ['Which refund it is about.', 'A refused refund.'] as const;
 
 const ofTeam = { authScopes: { admin: true } };
 
@@ -210,7 +210,7 @@ command('giveRefundDetails', {
     iban: ['String?', 'For accounts that have one.'],
     routingNumber: ['String?', 'Nine digits, for accounts in the United States.'],
     accountNumber: ['String?', 'For accounts in the United States.'],
-    password: ['String', 'Your password.'],
+    password: ['String', 'The password of the viewer.'],
   },
   resolve: async (given, { deps, viewer }) => ({
     booking: await giveRefundDetails(deps, await viewer(), given),

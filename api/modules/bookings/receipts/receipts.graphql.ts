@@ -41,13 +41,13 @@ const ReceiptType = builder.prismaObject('Receipt', {
       select: { ...numbered, kind: true },
       resolve: receiptTitle,
     }),
-    amount: t.field({ ...moneyColumn('amountCents'), description: 'The total.' }),
+    amount: t.field({ ...moneyColumn('amountCents'), description: 'The total of the document.' }),
   }),
 });
 
 const FactType = shownType<ReceiptDocument['facts'][number]>('ReceiptFact', {
   description: 'A fact on a receipt.',
-  fields: { label: 'In English, such as "Stay".', text: 'What it is.' },
+  fields: { label: 'In English, such as "Stay".', text: 'The value of the fact.' },
 });
 
 const ReceiptLineType = builder.objectRef<ReceiptDocument['total']>('ReceiptLine').implement({
