@@ -185,6 +185,7 @@ describe('REST and GraphQL', () => {
         'PUT /s3/objects/quarantine/:ownerId/:id',
         'POST /api/property-submissions',
         'GET /api/bookings/:id/calendar',
+        'GET /api/bookings/:id/evidence',
         'GET /api/bookings/:id/receipts/:number',
         'GET /api/calendars/:token',
         'GET /api/listings/:id/quote',
