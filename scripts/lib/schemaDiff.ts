@@ -21,7 +21,9 @@ export interface SchemaDiff {
 }
 
 /** Models that are views, for which the engine would create tables. */
-const views = ['public.waiting_bookings'];
+const views = ['waiting_bookings', 'night_conflicts', 'refund_steps'].map(
+  (view) => `public.${view}`,
+);
 
 /** Uses the engine's WebAssembly module: its program would be downloaded from outside npm. */
 export async function diffToSchema(url: string, schemaFile: string): Promise<SchemaDiff> {

@@ -118,7 +118,9 @@ command('startReconciliation', {
   type: builder.objectRef<{ isReconciling: boolean }>('StartReconciliationPayload').implement({
     description: 'The comparison runs; its report is the next of `reconciliations`.',
     fields: (t) => ({
-      isReconciling: t.exposeBoolean('isReconciling', { description: 'Always true: a comparison runs.' }),
+      isReconciling: t.exposeBoolean('isReconciling', {
+        description: 'Always true: a comparison runs.',
+      }),
     }),
   }),
   description: 'Compares bookings, ledger and payments now. While it runs, no second one starts.',

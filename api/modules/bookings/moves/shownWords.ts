@@ -3,7 +3,7 @@ import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 
 /** Whether the sides see each other's contact details; `shows_contacts` is its SQL twin. */
-export const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
+const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
 
 interface ShownWords {
   text: string;
