@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from './context/context.ts';
 import type { Sandboxes } from './context/sandboxes.ts';
 import { crontab, jobs } from './jobs.ts';
-import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
+import { paymentHandlers } from './modules/bookings/paymentHandlers.ts';
 import {
   createSandboxes,
   readAhead,
@@ -11,7 +11,6 @@ import {
 } from './modules/partners/sandboxes/sandboxes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { takePaymentEvent } from './modules/payments/events.ts';
-import { accountChanged } from './modules/payouts/payoutAccounts.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openAnnouncements, type Announcements } from './platform/database/announcements.ts';
 import { createPassingCache } from './platform/cache/catalogueCache.ts';
@@ -79,9 +78,7 @@ async function assemble(
     secret: randomBytes(32).toString('hex'),
     clock,
     async takeEvent(body, signature) {
-      const accountMoved = (reference: string) => accountChanged(deps, reference);
-      const handlers = { apply: applyOutcome(deps), accountChanged: accountMoved };
-      await takePaymentEvent(deps, { body, signature }, handlers);
+      await takePaymentEvent(deps, { body, signature }, paymentHandlers(deps));
     },
   });
   const deps: Deps = {

@@ -18,6 +18,17 @@ export const releaseTime = 'two days';
 
 export const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
+/** Hours in which both sides of a dispute can tell theirs before the team may decide. */
+export const hearingHours = 72;
+export const hearingTime = plural(hearingHours, 'hour');
+
+/** Days to accept a decision of the team, or to appeal. */
+export const appealDays = 14;
+export const appealTime = plural(appealDays, 'day');
+
+/** Days after check-out on which a problem can still be reported. */
+export const lateReportDays = 1;
+
 /** Days around the day on which the guest certificate is due. */
 export const certificateDays = {
   /** It is due this many days before check-in, or earlier if the resort needs longer. */

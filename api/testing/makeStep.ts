@@ -4,8 +4,9 @@ import { holdStay } from '../modules/bookings/checkout/holdStay.ts';
 import { moveBooking } from '../modules/bookings/moveBooking.ts';
 import { payBooking } from '../modules/bookings/payment/payBooking.ts';
 import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
+import { paymentHandlers } from '../modules/bookings/paymentHandlers.ts';
 import { takePaymentEvent } from '../modules/payments/events.ts';
-import { accountChanged, connectPayouts } from '../modules/payouts/payoutAccounts.ts';
+import { connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 
@@ -50,9 +51,6 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
     case 'payOut':
       return payOut(deps, applyOutcome(deps));
     case 'takePaymentEvent':
-      return takePaymentEvent(deps, step.input, {
-        apply: applyOutcome(deps),
-        accountChanged: (reference) => accountChanged(deps, reference),
-      });
+      return takePaymentEvent(deps, step.input, paymentHandlers(deps));
   }
 }

@@ -1,12 +1,12 @@
 -- Held or sold nights are within the listing, at least the owner's minimum, and not taken
 -- elsewhere. The lock makes changes of the listing's dates, syncs of its calendar and other
 -- bookings wait. A booking that keeps its nights is not checked again: later calendar entries and a
--- new minimum do not stop its moves.
+-- new minimum do not stop its moves. Nor is a stay that is over, about which a problem is reported.
 CREATE OR REPLACE FUNCTION booking_within_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   fewest integer;
 BEGIN
-  IF TG_OP = 'UPDATE' AND takes_nights(OLD.status)
+  IF TG_OP = 'UPDATE' AND (takes_nights(OLD.status) OR OLD.status = 'completed')
     AND (NEW.listing_id, NEW.resort_id, NEW.check_in, NEW.check_out)
       = (OLD.listing_id, OLD.resort_id, OLD.check_in, OLD.check_out) THEN
     RETURN NEW;
@@ -65,11 +65,13 @@ CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW
   EXECUTE FUNCTION count_version();
 
 -- A person has the hours of a window from the moment at which the mail about it is sent or given up,
--- if the booking still waits for them. A site without a mail server tells on its pages, at once.
+-- if the booking still waits for them; both sides of a dispute from when the last of them is told. A site without a mail server tells on its pages, at once.
 CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE bookings
-    SET is_told = true,
+    SET is_told = NOT EXISTS (
+          SELECT FROM outgoing_mails
+          WHERE booking_event_id = NEW.booking_event_id AND status = 'waiting'),
         answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
     FROM booking_events
     WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
@@ -78,6 +80,8 @@ BEGIN
         WHEN 'offer' THEN bookings.status = 'pending'
         WHEN 'confirm' THEN bookings.status = 'confirmed'
         WHEN 'escalate' THEN bookings.status = 'confirmed'
+        WHEN 'dispute' THEN bookings.status = 'disputed' AND decided_at IS NULL
+        WHEN 'decide' THEN bookings.status = 'disputed'
         ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
   RETURN NULL;
 END $$;
@@ -161,6 +165,34 @@ CREATE OR REPLACE TRIGGER dispute_evidence_added BEFORE INSERT ON dispute_eviden
 
 CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION history_stays('Evidence', 'text');
+
+-- A decision is made while the problem is open, and one on an appeal by another administrator than
+-- the first.
+CREATE OR REPLACE FUNCTION dispute_decision_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM bookings WHERE id = NEW.booking_id AND status = 'disputed'
+      AND (NOT NEW.is_appeal OR appealed_by <> '{}')) THEN
+    RAISE EXCEPTION 'No problem with booking % waits for this decision', NEW.booking_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_decisions_open';
+  END IF;
+  IF NEW.is_appeal AND EXISTS (
+    SELECT FROM dispute_decisions
+    WHERE booking_id = NEW.booking_id AND decided_by_id = NEW.decided_by_id) THEN
+    RAISE EXCEPTION 'An appeal is decided by another administrator'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_decisions_another';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER dispute_decision_made BEFORE INSERT ON dispute_decisions
+  FOR EACH ROW EXECUTE FUNCTION dispute_decision_made();
+
+CREATE OR REPLACE TRIGGER dispute_decision_stays BEFORE UPDATE OR DELETE ON dispute_decisions
+  FOR EACH ROW EXECUTE FUNCTION history_stays('A decision', 'reasons', 'decided_by_id');
+
+CREATE OR REPLACE TRIGGER goodwill_gift_stays BEFORE UPDATE OR DELETE ON goodwill_gifts
+  FOR EACH ROW EXECUTE FUNCTION history_stays('Goodwill', 'bank_reference');
 
 -- Days in common/durations.ts.
 CREATE OR REPLACE FUNCTION certificate_days(step text) RETURNS integer

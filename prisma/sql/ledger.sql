@@ -50,14 +50,13 @@ RETURNS TABLE (kind "ReceiptKind", amount_cents bigint, currency char(3), recipi
   FROM bookings, LATERAL (
     SELECT entries.currency,
            sum(entries.amount_cents) FILTER (WHERE account = 'escrow') AS paid,
-           sum(entries.amount_cents) FILTER (WHERE account::text IN ('traveller', 'refund_payable')) AS given_back,
+           -sum(entries.amount_cents) FILTER (WHERE account::text = 'refund_payable') AS given_back,
            -sum(entries.amount_cents) FILTER (WHERE account = 'service_fee') AS fee,
            -sum(entries.amount_cents) FILTER (WHERE account = 'owner_payable') AS earned
     FROM ledger_entries AS entries WHERE transaction_id = posted.id GROUP BY entries.currency
   ) AS sums, LATERAL (VALUES
     ('receipt'::"ReceiptKind", 'charge', sums.paid, bookings.user_id),
-    ('credit_note', 'refund', sums.given_back, bookings.user_id),
-    ('credit_note', 'remittance', sums.given_back, bookings.user_id),
+    ('credit_note', 'refund_order', sums.given_back, bookings.user_id),
     ('invoice', 'release', sums.fee, bookings.user_id),
     ('invoice', 'retention', sums.fee, bookings.user_id),
     ('statement', 'release', sums.earned, bookings.owner_id),
@@ -89,7 +88,7 @@ END $$;
 DROP TRIGGER IF EXISTS issue_receipts ON ledger_transactions;
 CREATE CONSTRAINT TRIGGER issue_receipts AFTER INSERT ON ledger_transactions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.reason::text IN ('charge', 'refund', 'remittance', 'release', 'retention'))
+  WHEN (NEW.reason::text IN ('charge', 'refund_order', 'release', 'retention'))
   EXECUTE FUNCTION issue_receipts();
 
 CREATE OR REPLACE TRIGGER refuse_receipt_change BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts

@@ -13,7 +13,41 @@ CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
     ELSE 50
   END;
 
--- A booking is paid once, and refunds and payouts never exceed the payment. The lock on the booking
+-- Whether the bank of the payer holds the money of a booking, so that it can be neither paid out, given
+-- back nor divided.
+CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status = 'open')
+$$;
+
+-- A decision is final. The booking shows the latest state.
+CREATE OR REPLACE FUNCTION keep_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (OLD.status <> 'open'
+    OR (OLD.id, OLD.booking_id, OLD.payment_id, OLD.provider, OLD.reference, OLD.amount_cents, OLD.currency, OLD.opened_at)
+      IS DISTINCT FROM
+       (NEW.id, NEW.booking_id, NEW.payment_id, NEW.provider, NEW.reference, NEW.amount_cents, NEW.currency, NEW.opened_at)) THEN
+    -- A closed account is forgotten.
+    IF to_jsonb(OLD) - 'evidence_sent_by' <> to_jsonb(NEW) - 'evidence_sent_by' THEN
+      RAISE EXCEPTION 'A chargeback that was decided can''t be rewritten'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'chargebacks_final', TABLE = 'chargebacks';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER keep_chargeback BEFORE UPDATE ON chargebacks
+  FOR EACH ROW EXECUTE FUNCTION keep_chargeback();
+
+CREATE OR REPLACE FUNCTION show_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings SET chargeback = NEW.status WHERE id = NEW.booking_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER show_chargeback AFTER INSERT OR UPDATE OF status ON chargebacks
+  FOR EACH ROW EXECUTE FUNCTION show_chargeback();
+
+-- A booking is paid once, and refunds, payouts and what a bank took never exceed the payment. The lock on the booking
 -- lets concurrent transactions see each other's operations.
 CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -21,6 +55,8 @@ DECLARE
   is_taken boolean;
   refunded bigint;
   sent bigint;
+  recalled bigint;
+  lost bigint;
 BEGIN
   PERFORM FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
   SELECT * INTO payment FROM payment_operations AS paid
@@ -38,6 +74,10 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
+  IF NEW.kind IN ('refund', 'transfer') AND money_is_frozen(NEW.booking_id) THEN
+    RAISE EXCEPTION 'The bank of the payer holds the money of the booking'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_frozen', TABLE = 'payment_operations';
+  END IF;
   is_taken := payment.kind = 'charge' OR EXISTS (
     SELECT FROM payment_operations WHERE payment_id = payment.id AND kind = 'capture' AND status = 'succeeded');
   -- What has happened at the provider is no request.
@@ -46,12 +86,17 @@ BEGIN
   END IF;
   SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0)
            - coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund_return'), 0),
-         coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0)
-    INTO refunded, sent
+         coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0),
+         coalesce(sum(amount_cents) FILTER (WHERE kind = 'reversal'), 0)
+    INTO refunded, sent, recalled
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
+  SELECT coalesce(sum(amount_cents), 0) INTO lost
+    FROM chargebacks WHERE booking_id = NEW.booking_id AND status = 'lost';
   IF NOT coalesce(CASE NEW.kind
-      WHEN 'refund' THEN is_taken AND refunded + NEW.amount_cents <= payment.amount_cents
-      WHEN 'transfer' THEN is_taken AND refunded + sent + NEW.amount_cents <= payment.amount_cents
+      WHEN 'refund' THEN is_taken AND refunded + lost + NEW.amount_cents <= payment.amount_cents
+      WHEN 'transfer' THEN is_taken
+        AND refunded + lost + sent - recalled + NEW.amount_cents <= payment.amount_cents
+      WHEN 'reversal' THEN recalled + NEW.amount_cents <= sent
       ELSE NOT is_taken AND NEW.amount_cents = payment.amount_cents
     END, false)
     OR NEW.currency <> payment.currency

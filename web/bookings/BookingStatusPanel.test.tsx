@@ -21,9 +21,8 @@ function Panel() {
   return booking && <BookingStatusPanel booking={booking} />;
 }
 
-/** What a traveler can do with a booking that waits for their payment. */
-async function actions(takesPayments: boolean, booking: object): Promise<(string | null)[]> {
-  const { environment, unmount } = renderWithRelay(
+async function show(takesPayments: boolean, booking: object) {
+  const { environment, unmount, container } = renderWithRelay(
     <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments }}>
       <Panel />
     </SiteFactsContext>,
@@ -39,6 +38,8 @@ async function actions(takesPayments: boolean, booking: object): Promise<(string
           certificateNumber: null,
           certificateDue: null,
           refund: null,
+          refundSteps: [],
+          refundTriedAgainAt: null,
           choices: [],
           events: [],
           checkIn: '2027-06-05',
@@ -49,10 +50,24 @@ async function actions(takesPayments: boolean, booking: object): Promise<(string
     );
     await Promise.resolve();
   });
-  const found = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
-  const names = found.map(({ textContent }) => textContent);
+  return { container, unmount };
+}
+
+const textsOf = (elements: Iterable<Element>) => [...elements].map((each) => each.textContent);
+
+/** What a traveler can do with a booking that waits for their payment. */
+async function actions(takesPayments: boolean, booking: object): Promise<(string | null)[]> {
+  const { unmount } = await show(takesPayments, booking);
+  const names = textsOf([...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]);
   unmount();
   return names;
+}
+
+async function quotes(booking: object): Promise<(string | null)[]> {
+  const { container, unmount } = await show(true, { offer: null, ...booking });
+  const texts = textsOf(container.querySelectorAll('blockquote'));
+  unmount();
+  return texts;
 }
 
 it('leads to a payment only while the site takes payments', async () => {
@@ -63,4 +78,11 @@ it('leads to a payment only while the site takes payments', async () => {
   const offered = { status: 'PENDING', offer: null, choices };
   expect(await actions(true, offered)).toContain('Take the Offer');
   expect(await actions(false, offered)).not.toContain('Take the Offer');
+});
+
+it('says why it stands so, also after guests were renamed', async () => {
+  const offer = { move: 'OFFER', note: 'The pool is closed.' };
+  const events = [offer, { move: 'RENAME_GUESTS', note: 'Ada Byron' }];
+  expect(await quotes({ status: 'PENDING', events })).toEqual(['The pool is closed.']);
+  expect(await quotes({ status: 'CONFIRMED', events: events.slice(1) })).toEqual([]);
 });

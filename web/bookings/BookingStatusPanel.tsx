@@ -14,6 +14,7 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import {
   agreedElsewhere,
   handedInWords,
+  chargebackWords,
   offeredWords,
   readerOf,
   statusWords,
@@ -41,7 +42,8 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         ? handedInWords
         : statusWords[status];
   const reader = readerOf(data.parts);
-  const note = data.events.at(-1)?.note;
+  // Names of guests say nothing about how it stands.
+  const note = data.events.findLast(({ move }) => move !== 'RENAME_GUESTS')?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
     <TonePanel
@@ -51,6 +53,16 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       className={styles.panel}
     >
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
+      {data.chargeback && (
+        <p>
+          <strong>{chargebackWords[data.chargeback]?.[reader]}</strong>
+        </p>
+      )}
+      {data.chargeback && reader === 'TEAM' && (
+        <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+          Chargebacks
+        </ButtonLink>
+      )}
       {note && (
         <blockquote>
           <MaskedText text={note} />
@@ -100,7 +112,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Download Certificate
         </DownloadButton>
       )}
-      {data.refund && (
+      {data.refund && data.chargeback !== 'LOST' && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
           <strong>{data.refund.formatted}</strong>. It takes the bank a few days.
@@ -136,6 +148,7 @@ const bookingFragment = graphql`
     ...RefundProgress_booking
     status
     isProtected
+    chargeback
     parts
     heldUntil
     answerBy
@@ -165,6 +178,7 @@ const bookingFragment = graphql`
       formatted
     }
     events {
+      move
       note
     }
     listing {

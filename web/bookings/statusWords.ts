@@ -67,7 +67,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     title: 'The stay has begun',
     words: {
       TRAVELER:
-        'Have a good stay. If something is not as described, tell us before the owner is paid.',
+        'Have a good stay. If something is not as described, report it here, at the latest on the day after check-out.',
       OWNER: `You are paid ${releaseTime} after check-in.`,
       TEAM: `The owner is paid ${releaseTime} after check-in, unless the traveler reports a problem.`,
     },
@@ -84,12 +84,14 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   DISPUTED: {
     tone: 'bad',
     title: 'A problem is being settled',
-    words: forAll('The money is kept until our team has settled it with both sides.'),
+    words: forAll(
+      'What was not paid out yet is kept until it is settled. See below who can do what, and until when.',
+    ),
   },
   RESOLVED: {
     tone: 'quiet',
     title: 'The problem is settled',
-    words: forAll('Our team has decided who gets what of the money.'),
+    words: forAll('The decision about the money is final; it is below.'),
   },
   DECLINED: {
     tone: 'quiet',
@@ -150,3 +152,25 @@ export const takenWords: StatusWords = {
 };
 
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';
+
+/** How a payment stands that the payer’s bank disputes. */
+export const chargebackWords: Readonly<Record<string, Readonly<Record<Reader, string>>>> = {
+  OPEN: {
+    TRAVELER:
+      'Your bank disputes the payment and has taken the money back until it decides. Until then nothing can be given back.',
+    OWNER:
+      'The bank of the traveler disputes the payment. The money waits until the bank has decided; you have nothing to do.',
+    TEAM: 'The bank of the traveler disputes the payment. The money is frozen until the bank has decided.',
+  },
+  WON: {
+    TRAVELER: 'Your bank disputed the payment, and has returned the money to us.',
+    OWNER: 'The bank of the traveler disputed the payment, and has returned the money.',
+    TEAM: 'The bank of the traveler disputed the payment, and has returned the money.',
+  },
+  LOST: {
+    TRAVELER: 'Your bank has given you the money of this stay back.',
+    OWNER:
+      'The bank of the traveler keeps the money of this stay, so it is not yours any more. Your statement shows each step.',
+    TEAM: 'The bank of the traveler keeps the money. It is taken back from owner, taxes and our fee.',
+  },
+};

@@ -6,7 +6,7 @@ import type {
   NightsCalendar_listing$key,
 } from '#web/__generated__/NightsCalendar_listing.graphql.ts';
 import type { NightsCalendarMutation } from '#web/__generated__/NightsCalendarMutation.graphql.ts';
-import { addDays, addMonths, utcToday } from '#common/days.ts';
+import { addDays, addMonths, nightsBetween, utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -84,22 +84,13 @@ export function NightsCalendar({
                 const night = nightAt(day);
                 return (
                   <td key={day} role="gridcell" aria-selected={isShown(day)}>
-                    <button
-                      type="button"
-                      data-day={day}
-                      data-state={night.state}
-                      data-conflict={night.isConflict}
-                      data-other={!day.startsWith(month)}
-                      tabIndex={day === reachable ? 0 : -1}
-                      aria-disabled={!isChangeable(night)}
-                      aria-current={day === utcToday() ? 'date' : undefined}
-                      aria-label={`${formatLongDay(day)}: ${nightWords(night)}`}
+                    <Day
+                      night={night}
+                      isOfMonth={day.startsWith(month)}
+                      isReachable={day === reachable}
                       onClick={() => choice.choose(day)}
                       onKeyDown={choice.onKeyDown}
-                    >
-                      {Number(day.slice(8))}
-                      {night.isConflict && <small aria-hidden="true">twice</small>}
-                    </button>
+                    />
                   </td>
                 );
               })}
@@ -119,6 +110,32 @@ export function NightsCalendar({
     </div>
   );
 }
+
+interface DayProps {
+  night: Night;
+  isOfMonth: boolean;
+  isReachable: boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const Day = ({ night, isOfMonth, isReachable, ...handlers }: DayProps) => (
+  <button
+    type="button"
+    data-day={night.day}
+    data-state={night.state}
+    data-conflict={night.isConflict}
+    data-other={!isOfMonth}
+    tabIndex={isReachable ? 0 : -1}
+    aria-disabled={!isChangeable(night)}
+    aria-current={night.day === utcToday() ? 'date' : undefined}
+    aria-label={`${formatLongDay(night.day)}: ${nightWords(night)}`}
+    {...handlers}
+  >
+    {Number(night.day.slice(8))}
+    {night.isConflict && <small aria-hidden="true">twice</small>}
+  </button>
+);
 
 const pathOf = (id: string, month: string): string =>
   `/dashboard/listings/${id}/calendar?month=${month}`;
@@ -180,49 +197,12 @@ interface ChosenNightsProps {
 }
 
 function ChosenNights({ data, month, nights, shown, clear }: ChosenNightsProps) {
-  const [setBlocked, isBusy] = useCommand<NightsCalendarMutation>(graphql`
-    mutation NightsCalendarMutation($input: SetBlockedNightsInput!, $from: Date!, $to: Date!) {
-      setBlockedNights(input: $input) {
-        ... on SetBlockedNightsPayload {
-          listing {
-            ...CalendarPage_listing
-          }
-          changed {
-            from
-            to
-          }
-        }
-        ...refusal_error @alias(as: "error") @relay(mask: false)
-      }
-    }
-  `);
-  const days = weeksOf(month).flat();
-  const change = async (isBlocked: boolean, ranges: readonly Range[], isUndo = false) => {
-    try {
-      const { changed } = await setBlocked({
-        input: { listingId: data.databaseId, isBlocked, nights: ranges },
-        from: days[0] ?? '',
-        to: addDays(days.at(-1) ?? '', 1),
-      });
-      clear();
-      const count = changed.reduce((sum, { from, to }) => sum + nightsIn(from, to), 0);
-      showToast({
-        title: `${plural(count, 'night')} ${isBlocked ? 'blocked' : 'freed'}`,
-        description: isBlocked ? 'Nobody can book them' : 'Unless a calendar has them, anyone can',
-        ...(!isUndo &&
-          count > 0 && {
-            action: { label: 'Undo', run: () => void change(!isBlocked, changed, true) },
-          }),
-      });
-    } catch (error) {
-      showFailure('Nothing was changed', error);
-    }
-  };
+  const { change, isBusy } = useBlocking(data, month, clear);
   const free = rangesOf(nights.filter(({ state }) => state === 'free'));
   const own = rangesOf(nights.filter(({ state }) => state === 'own'));
   const count = (ranges: readonly Range[]) =>
     plural(
-      ranges.reduce((sum, { from, to }) => sum + nightsIn(from, to), 0),
+      ranges.reduce((sum, { from, to }) => sum + nightsBetween(from, to), 0),
       'Night',
     );
   const isNothing = shown !== undefined && free.length === 0 && own.length === 0;
@@ -268,10 +248,50 @@ function ChosenNights({ data, month, nights, shown, clear }: ChosenNightsProps) 
   );
 }
 
-type Range = ReturnType<typeof rangesOf>[number];
+/** Blocks or frees nights; the toast undoes it. */
+function useBlocking({ databaseId }: NightsCalendar_listing$data, month: string, done: () => void) {
+  const [setBlocked, isBusy] = useCommand<NightsCalendarMutation>(graphql`
+    mutation NightsCalendarMutation($input: SetBlockedNightsInput!, $from: Date!, $to: Date!) {
+      setBlockedNights(input: $input) {
+        ... on SetBlockedNightsPayload {
+          listing {
+            ...CalendarPage_listing
+          }
+          changed {
+            from
+            to
+          }
+        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
+  const days = weeksOf(month).flat();
+  const change = async (isBlocked: boolean, ranges: readonly Range[], isUndo = false) => {
+    try {
+      const { changed } = await setBlocked({
+        input: { listingId: databaseId, isBlocked, nights: ranges },
+        from: days[0] ?? '',
+        to: addDays(days.at(-1) ?? '', 1),
+      });
+      done();
+      const count = changed.reduce((sum, { from, to }) => sum + nightsBetween(from, to), 0);
+      showToast({
+        title: `${plural(count, 'night')} ${isBlocked ? 'blocked' : 'freed'}`,
+        description: isBlocked ? 'Nobody can book them' : 'Unless a calendar has them, anyone can',
+        ...(!isUndo &&
+          count > 0 && {
+            action: { label: 'Undo', run: () => void change(!isBlocked, changed, true) },
+          }),
+      });
+    } catch (error) {
+      showFailure('Nothing was changed', error);
+    }
+  };
+  return { change, isBusy };
+}
 
-const nightsIn = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+type Range = ReturnType<typeof rangesOf>[number];
 
 const listingFragment = graphql`
   fragment NightsCalendar_listing on OwnListing {

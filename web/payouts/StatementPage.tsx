@@ -254,6 +254,9 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   STAY: 'Stay',
   KEPT: 'Cancelled stay',
   PAID_OUT: 'Paid out',
-  CHARGEBACK: 'Taken back by a bank',
+  CHARGEBACK: 'Taken back by the traveler’s bank',
+  REVERSAL: 'Payout taken back',
+  SET_OFF: 'Settled with another stay',
   CORRECTION: 'Correction',
+  GOODWILL: 'Goodwill',
 };

@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   trust_figures: 'Trust Figures',
   testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee (%)',
+  goodwill_limit: 'Goodwill Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',

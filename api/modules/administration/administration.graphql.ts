@@ -40,6 +40,7 @@ const TotalsType = shownType<Totals>('SiteTotals', {
 
 const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administrators.', {
   dispute: 'A booking with a reported problem.',
+  lone_appeal: 'An appeal that no other administrator than the first could decide.',
   request: 'A request for a week of a provider.',
   certificate:
     'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',

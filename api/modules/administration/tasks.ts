@@ -24,6 +24,12 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
   dispute: Prisma.sql`
     SELECT disputed_at AS since, NULL::timestamptz AS due FROM bookings
     WHERE status = 'disputed' AND disputed_at IS NOT NULL`,
+  lone_appeal: Prisma.sql`
+    SELECT decided_at AS since, NULL::timestamptz AS due
+    FROM bookings JOIN dispute_decisions ON booking_id = bookings.id
+    WHERE status = 'disputed' AND appealed_by <> '{}' AND NOT EXISTS (
+      SELECT FROM users WHERE role = 'admin' AND closed_at IS NULL
+        AND id IS DISTINCT FROM decided_by_id)`,
   request: Prisma.sql`
     SELECT created_at AS since, answer_by AS due FROM bookings WHERE ${awaitsAnswerSql}`,
   certificate: Prisma.sql`

@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import type { Area } from '#api/areas/area.ts';
 import { calendarType } from '#api/platform/files/icalendar.ts';
 import { bookingCalendar } from './reading/bookingCalendar.ts';
+import { chargebackRoutes } from './chargebacks/chargebacks.rest.ts';
+import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
+import { paymentHandlers } from './paymentHandlers.ts';
 import { receiptFile } from './receipts/receiptFile.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { reconcileDaily } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
-import { accountChanged } from '../payouts/payoutAccounts.ts';
 import { paymentWebhook } from '../payments/payments.rest.ts';
 import './bookingWork.graphql.ts';
 import './bookings.graphql.ts';
 import './certificates/certificates.graphql.ts';
+import './chargebacks/chargebacks.graphql.ts';
 import './disputes/disputes.graphql.ts';
+import './payment/corrections.graphql.ts';
 import './payment/refunds.graphql.ts';
 import './reading/ownNights.graphql.ts';
 import './receipts/receipts.graphql.ts';
@@ -21,6 +26,14 @@ import './reading/unpaidHolds.graphql.ts';
 import './admin/adminBookings.graphql.ts';
 
 export const bookingsArea: Area = {
+  retention: [
+    rowsKeptFor(540, {
+      what: 'Browser and address of a payment',
+      after: 'it was made',
+      table: 'payment_devices',
+      where: 'at < now() - make_interval(days => $1)',
+    }),
+  ],
   routes: [
     {
       method: 'GET',
@@ -46,10 +59,8 @@ export const bookingsArea: Area = {
       }),
     },
 
-    paymentWebhook((deps) => ({
-      apply: applyOutcome(deps),
-      accountChanged: (reference) => accountChanged(deps, reference),
-    })),
+    paymentWebhook(paymentHandlers),
+    ...chargebackRoutes,
   ],
   jobs: {
     booking_deadlines: {
@@ -61,6 +72,10 @@ export const bookingsArea: Area = {
       run: (_payload, deps) => payOut(deps, applyOutcome(deps)),
       at: '* * * * *',
       atStart: true,
+    },
+    look_at_disputes: {
+      run: (_payload, deps) => lookAtOpenDisputes(deps),
+      at: '20 * * * *',
     },
     reconcile: {
       run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, applyOutcome(deps)),

@@ -1,7 +1,8 @@
 import { command, ruleAs } from '#api/graphql/command.ts';
+import { maybe } from '#api/graphql/exposed.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { BookingMoveEnum, bookingPayload } from './bookings.graphql.ts';
+import { BookingMoveEnum, BookingPartyEnum, bookingPayload } from './bookings.graphql.ts';
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
@@ -46,7 +47,8 @@ command('payBooking', {
     message: ['String?', 'To the owner, plain text of at most 2,000 characters.'],
     method: ['String', 'A token of the card that the payment provider made in the browser.'],
   },
-  resolve: (input, { deps, viewer }) => viewer().then((person) => payBooking(deps, person, input)),
+  resolve: async (input, context) =>
+    payBooking(context.deps, await context.viewer(), input, context),
 });
 
 command('checkPayment', {
@@ -63,7 +65,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels or disputes a booking, answers or decides a dispute, gives goodwill, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -75,7 +77,13 @@ command('moveBooking', {
       'String?',
       'Why, in plain text of at most 2,000 characters. Others read it; some moves require it.',
     ],
-    refundCents: ['Int?', 'For RESOLVE: what the traveler gets back, in cents.'],
+    refundCents: ['Int?', 'For DECIDE and DECIDE_APPEAL: what the traveler gets back, in cents.'],
+    goodwillTo: [maybe(BookingPartyEnum), 'For GOODWILL: TRAVELER or OWNER.'],
+    goodwillCents: ['Int?', 'For GOODWILL: how much, in cents of the currency of the booking.'],
+    bankReference: [
+      'String?',
+      'For GOODWILL to the traveler: the reference of the bank transfer, at most 100 characters.',
+    ],
     certificateNumber: [
       'String?',
       'For SUBMIT_CERTIFICATE and REPLACE_CERTIFICATE, and for CERTIFY unless one is handed in: the number of the guest certificate, at most 60 characters.',

@@ -22,14 +22,14 @@ import { newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, refundWords } from '../pricing/words.ts';
-import { bookingChoices, type BookingChoice } from './moveBooking.ts';
+import { decisionsOf } from './disputes/decisions.ts';
+import { bookingChoices, movesFor, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
   bookingMoves,
   certificateDue,
   comingMoves,
   moveNames,
-  openMoves,
   timed,
   wordsOf,
 } from './moves/moves.ts';
@@ -272,7 +272,7 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
 const isSettled = (status: Booking['status']): boolean =>
   isStatusIn('ended', status) || status === 'resolved';
 
-const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
+export const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 
 const listed = { id: true, userId: true, ownerId: true, createdAt: true } as const;
 
@@ -421,7 +421,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       currency: true,
       ownerId: true,
       ledgerTransactions: {
-        where: { reason: { in: ['release', 'retention', 'refund_order'] } },
+        where: { reason: { in: ['release', 'retention', 'refund_order', 'correction'] } },
         select: {
           entries: {
             where: { account: { in: ['owner_payable', 'provider_payable'] } },
@@ -526,13 +526,10 @@ builder.prismaObjectFields(BookingType, (t) => ({
   moves: t.field({
     type: [BookingMoveEnum],
     description: 'What you can do with it now, by `moveBooking`.',
-    select: { ...timed, ...zoned },
+    select: { ...timed, ...zoned, userId: true, decisions: decisionsOf },
     resolve: async (booking, _args, context) => {
       const viewer = await context.account();
-      const moment = momentOf(context.deps, booking);
-      return viewer
-        ? [...new Set(partsOf(viewer, booking).flatMap((part) => openMoves(booking, part, moment)))]
-        : [];
+      return viewer ? [...movesFor(viewer, booking, momentOf(context.deps, booking)).keys()] : [];
     },
   }),
   choices: t.field({
@@ -543,9 +540,8 @@ builder.prismaObjectFields(BookingType, (t) => ({
       ...timed,
       ...zoned,
       ...priced,
-      ownerId: true,
       userId: true,
-      confirmedAt: true,
+      decisions: decisionsOf,
       cancellationPolicy: true,
     },
     resolve: async (booking, _args, context) => {

@@ -52,10 +52,13 @@ const dueBookings = (
       WHERE is_protected AND bookings.id > ${after}::uuid AND (
         (status = 'held' AND held_until <= ${clock()})
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
+        OR (status = 'disputed' AND answer_by <= ${clock()}
+          AND (NOT is_told OR (decided_at IS NOT NULL AND appealed_by = '{}')))
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
         OR (status IN ('checked_in', 'completed') AND released_at IS NULL
-          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()}))
+          AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()})
+          AND chargeback IS DISTINCT FROM 'open')
         OR (status = 'confirmed' AND certified_at IS NULL AND check_in = today)
         OR (status = 'confirmed' AND (answer_by IS NULL OR answer_by <= ${clock()}) AND (
           (certified_at IS NULL

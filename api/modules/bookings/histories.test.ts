@@ -10,9 +10,12 @@ import { isoDay } from '#common/days.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { payOut } from '../payouts/payOut.ts';
+import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
+import { refundsToSettle } from './payment/settleRefunds.ts';
 import type { BookingMove } from '#api/generated/operations/graphql.ts';
+import { PaymentRefused } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { checkPaymentMutation } from './testing/operations.ts';
@@ -27,11 +30,13 @@ const batchSize = 100;
 let time: ReturnType<typeof movableClock>;
 let server: TestServer;
 let team: string;
+let otherTeam: string;
 
 beforeEach(async () => {
   time = movableClock();
   server = await startTestServer({ clock: time.clock });
   team = (await signedInUser(server, { role: 'admin' })).cookie;
+  otherTeam = (await signedInUser(server, { role: 'admin' })).cookie;
 });
 
 afterEach(() => server.close());
@@ -42,7 +47,14 @@ const cards = [
   '4000002500003155',
   '4000000000009995',
   '4000000000000119',
+  '4000000000000333',
   '4000000000000259',
+  '4000000000002685',
+  '4000000000001976',
+  // Its refunds are refused, come back, or take their time.
+  '4000000000005126',
+  '4000000000005423',
+  '4000000000007726',
 ];
 
 const steps = fc.oneof(
@@ -55,6 +67,13 @@ const steps = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('pay' as const), card: fc.constantFrom(...cards) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('check' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('dashboard' as const),
+      cents: fc.integer({ min: 1, max: 60_000 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('confirm' as const), isApproved: fc.boolean() }),
@@ -71,7 +90,7 @@ const steps = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('move' as const),
-      who: fc.constantFrom('traveler', 'owner', 'team'),
+      who: fc.constantFrom('traveler', 'owner', 'team', 'otherTeam'),
       move: fc.constantFrom<BookingMove>(
         'ABANDON',
         'WITHDRAW',
@@ -94,7 +113,14 @@ const steps = fc.oneof(
         'CANCEL_BY_OWNER',
         'CANCEL_BY_TEAM',
         'DISPUTE',
-        'RESOLVE',
+        'REST_CASE',
+        'REST_CASE',
+        'DECIDE',
+        'DECIDE',
+        'ACCEPT_DECISION',
+        'APPEAL',
+        'DECIDE_APPEAL',
+        'GOODWILL',
       ),
       refundCents: fc.integer({ min: 0, max: 60_000 }),
       /** Sent twice at the same time. */
@@ -110,6 +136,14 @@ const steps = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deadlines' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const) }) },
+  {
+    /** The payer's bank decides, or the job asks how it stands. */
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('bankDecides' as const),
+      decision: fc.constantFrom('won', 'lost', null),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -186,6 +220,18 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       }
       return;
     }
+    case 'dashboard': {
+      const payment = await server.prisma.sandboxPayment.findFirst({
+        where: { bookingId: latest ?? '', status: 'captured' },
+      });
+      if (payment) {
+        await server.deps.paymentSandbox
+          ?.refundInDashboard(payment.reference, step.cents)
+          // More than was paid.
+          .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
+      }
+      return;
+    }
     case 'events': {
       const events = await server.prisma.sandboxEvent.findMany({
         orderBy: { id: 'desc' },
@@ -199,12 +245,14 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
     }
     case 'move': {
       if (latest === undefined) return;
-      const cookie = step.who === 'team' ? team : scene[step.who as 'owner'].cookie;
+      const teams = { team, otherTeam };
+      const cookie = teams[step.who as 'team'] ?? scene[step.who as 'owner'].cookie;
       const { checkOut } = await server.prisma.booking.findUniqueOrThrow({ where: { id: latest } });
       const input = {
         move: step.move,
         reason: 'Because.',
         refundCents: step.refundCents,
+        ...(step.move === 'GOODWILL' && { goodwillTo: 'OWNER' as const, goodwillCents: 7_000 }),
         certificateNumber: 'GC 1',
         certificateUrl: await certificateFor(step, latest, cookie),
         offeredCheckIn: scene.checkIn,
@@ -230,9 +278,93 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       // Two servers at the same time.
       await Promise.all([payOutAll(), payOutAll()]);
       return;
+    case 'bankDecides':
+      if (step.decision !== null) {
+        await server.prisma.sandboxDispute.updateMany({
+          where: { status: 'open', payment: { bookingId: latest ?? '' } },
+          data: { status: step.decision },
+        });
+      }
+      await lookAtOpenDisputes(server.deps);
+      return;
     case 'bank':
       await connect(server, scene.owner.cookie, { ...goodBank, accountNumber: step.accountNumber });
   }
+}
+
+/** Delivers every event of the payments of bookings. */
+async function deliverAll(bookings: string[]): Promise<void> {
+  const payments = await server.prisma.sandboxPayment.findMany({
+    where: { bookingId: { in: bookings } },
+  });
+  const events = await server.prisma.sandboxEvent.findMany({
+    where: { reference: { in: payments.map(({ reference }) => reference) } },
+    orderBy: { createdAt: 'asc' },
+  });
+  for (const { id } of events) {
+    await server.deps.paymentSandbox?.deliver(id);
+  }
+}
+
+/** The provider sends the events of disputes until they are accepted. */
+async function hearOfDisputes(bookings: string[]): Promise<void> {
+  const disputes = await server.prisma.sandboxDispute.findMany({
+    where: { payment: { bookingId: { in: bookings } } },
+  });
+  const events = await server.prisma.sandboxEvent.findMany({
+    where: { reference: { in: disputes.map(({ reference }) => reference) } },
+  });
+  for (const { id } of events) {
+    await server.deps.paymentSandbox?.deliver(id);
+  }
+  await lookAtOpenDisputes(server.deps);
+}
+
+/** How many payouts were made of each booking whose money a bank holds, also after the next step. */
+async function frozenTransfers(bookings: string[]): Promise<[id: string, count: number][]> {
+  const frozen = await server.prisma.booking.findMany({
+    where: { id: { in: bookings }, chargeback: 'open' },
+  });
+  return Promise.all(
+    frozen.map(async ({ id }) => [
+      id,
+      await server.prisma.sandboxTransfer.count({ where: { bookingId: id } }),
+    ]),
+  );
+}
+
+/** What was ordered has arrived, was given by the payer's bank, or is listed for the team. */
+async function expectRefunds(bookings: string[]): Promise<void> {
+  const listed = (await refundsToSettle(server.deps)).filter((refund) => refund.isListed);
+  const ordered = await server.prisma.ledgerEntry.findMany({
+    where: {
+      account: 'refund_payable',
+      transaction: { bookingId: { in: bookings }, reason: 'refund_order' },
+    },
+  });
+  const done = await server.prisma.paymentOperation.findMany({
+    where: {
+      bookingId: { in: bookings },
+      kind: { in: ['refund', 'refund_return'] },
+      status: 'succeeded',
+    },
+  });
+  const byBank = await server.prisma.ledgerEntry.findMany({
+    where: {
+      account: 'refund_payable',
+      transaction: { bookingId: { in: bookings }, reason: 'chargeback_end' },
+    },
+  });
+  const sum = (amounts: number[]) => amounts.reduce((all, cents) => all + cents, 0);
+  expect(
+    sum(done.map(({ kind, amountCents }) => (kind === 'refund' ? amountCents : -amountCents))) +
+      sum(byBank.map(({ amountCents }) => amountCents)) +
+      sum(
+        listed
+          .filter(({ bookingId }) => bookings.includes(bookingId))
+          .map(({ cents: owed }) => owed),
+      ),
+  ).toBe(sum(ordered.map(({ amountCents }) => -amountCents)));
 }
 
 const batches = Array.from({ length: Math.ceil(histories / batchSize) }, (_, batch) =>
@@ -254,23 +386,36 @@ it.each(batches)(
           const scene = await makeScene(server, { isInstant, cancellationPolicy });
           const bookings: string[] = [];
           for (const step of history) {
+            const frozen = await frozenTransfers(bookings);
             await carryOut(step, scene, bookings);
+            // What was sent before the bank took the money stays; nothing is sent after.
+            for (const [id, count] of frozen) {
+              const now = await server.prisma.sandboxTransfer.count({ where: { bookingId: id } });
+              expect([id, now]).toEqual([id, count]);
+            }
           }
           // Far later everything has come to rest.
           await later(60 * 24 * 60);
           await connect(server, scene.owner.cookie, goodBank);
           for (let round = 0; round < 4; round += 1) {
+            await hearOfDisputes(bookings);
             await keepDeadlines(server.deps);
+            await deliverAll(bookings);
             await payOutAll();
-            await later(25 * 60);
+            await later(73 * 60);
           }
+          await expectRefunds(bookings);
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
-          expect(differences).toEqual([]);
+          expect(differences.filter(({ kind }) => kind !== 'refund')).toEqual([]);
           const open = await server.prisma.paymentOperation.findMany({
             where: { bookingId: { in: bookings }, status: { in: ['waiting', 'needs_action'] } },
           });
           expect(open).toEqual([]);
-          const owed = { booking: { id: { in: bookings } }, cents: { not: 0 } };
+          // Nothing is sent while a problem is open; a debt stays until a later payout.
+          const owed = {
+            booking: { id: { in: bookings }, status: { not: 'disputed' as const } },
+            cents: { gt: 0 },
+          };
           expect(await server.prisma.payable.findMany({ where: owed })).toEqual([]);
           const ended = await server.prisma.booking.findMany({ where: { id: { in: bookings } } });
           expect(ended.filter(({ status }) => ['held', 'pending'].includes(status))).toEqual([]);

@@ -65,7 +65,7 @@ type Prepare = (scene: Scene) => Promise<BookingStep>;
 
 async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Promise<void> {
   for (const name of names) {
-    const { cookie } = name === 'dispute' ? scene.traveler : scene.owner;
+    const { cookie } = name === 'decide' ? team : name === 'dispute' ? scene.traveler : scene.owner;
     if (name === 'certify') {
       await certify(server, cookie, bookingId);
     } else if (name === 'offer') {
@@ -74,7 +74,11 @@ async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Pro
       await move(server, cookie, bookingId, {
         move: name.toUpperCase() as 'ACCEPT',
         reason: 'So.',
+        refundCents: 20_000,
       });
+      if (name === 'rest_case') {
+        await move(server, scene.traveler.cookie, bookingId, { move: 'REST_CASE' });
+      }
     }
   }
 }
@@ -91,7 +95,8 @@ const person =
   ): Prepare =>
   async (scene) => {
     const bookingId = isPaid ? await booked(server, scene) : (await held(server, scene)).databaseId;
-    const upToCheckIn = before.filter((one) => one !== 'dispute');
+    const reported = before.indexOf('dispute');
+    const upToCheckIn = reported < 0 ? before : before.slice(0, reported);
     await moves(scene, bookingId, upToCheckIn);
     if (before.includes('dispute') || name === 'dispute') {
       await daysLater(40);
@@ -213,7 +218,7 @@ const accountEvent: Prepare = async (scene) => {
 /** The provider reports a payment of which the answer was lost. */
 const paymentEvent: Prepare = async (scene) => {
   const booking = await held(server, scene);
-  await pay(server, scene, booking, '4000000000000259');
+  await pay(server, scene, booking, '4000000000000333');
   const { reference } = await server.prisma.sandboxPayment.findFirstOrThrow({
     where: { bookingId: booking.databaseId },
   });
@@ -251,7 +256,23 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['the owner cancels', 'cancelled', person('owner', 'cancel_by_owner', ['accept', 'certify'])],
   ['the team cancels', 'cancelled', person('team', 'cancel_by_team', ['accept'])],
   ['the traveler objects', 'disputed', person('traveler', 'dispute', ['accept', 'certify'])],
-  ['the team decides', 'resolved', person('team', 'resolve', ['accept', 'certify', 'dispute'])],
+  [
+    'the team decides',
+    'disputed',
+    person('team', 'decide', ['accept', 'certify', 'dispute', 'rest_case']),
+  ],
+  [
+    'both sides accept a decision',
+    'resolved',
+    person('traveler', 'accept_decision', [
+      'accept',
+      'certify',
+      'dispute',
+      'rest_case',
+      'decide',
+      'accept_decision',
+    ]),
+  ],
   ['a hold lapses', 'expired', clock(1, [], false)],
   ['a request expires', 'expired', clock(2, [])],
   ['a certificate is missing', 'confirmed', clock(31, ['accept'])],

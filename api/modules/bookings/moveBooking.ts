@@ -24,6 +24,7 @@ import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellati
 import { askResort, certificateData } from './certificates/confirmCertificate.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
+import { decidedCents, disputeData, madeFirstDecision } from './disputes/decisions.ts';
 import {
   lockBooking,
   makeMove,
@@ -35,18 +36,21 @@ import {
 } from './moves/makeMove.ts';
 import {
   isOpen,
+  mayMake,
   moveNames,
   ruleOf,
   type Moment,
   openMoves,
   type MoneyStep,
   type Timed,
+  waitsForBank,
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
+import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
 import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
-import { applyOutcome, lapse, postKept } from './payment/settlePayment.ts';
+import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
 import { linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
@@ -69,6 +73,7 @@ const moveInput = z.object({
     .nullish()
     .transform((text) => text || null),
   ...offerInput,
+  ...goodwillInput,
   certificateUrl: z
     .string({ error: 'Upload the certificate' })
     .trim()
@@ -157,8 +162,8 @@ function requireOpen(
   if (parts.length === 0) {
     throw new NotFoundError('Booking not found');
   }
-  const { by, from } = ruleOf(move);
-  const own = parts.filter((part) => by.includes(part));
+  const { from } = ruleOf(move);
+  const own = parts.filter((part) => mayMake(booking, move, part));
   if (own.length === 0) {
     throw new ForbiddenError('This is not yours to do');
   }
@@ -167,9 +172,11 @@ function requireOpen(
   if (!open) {
     throw new ConflictError(
       'move',
-      from.includes(booking.status)
-        ? 'It is too early or too late for this'
-        : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+      waitsForBank(booking, move)
+        ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
+        : from.includes(booking.status)
+          ? 'It is too early or too late for this'
+          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
     );
   }
   return open;
@@ -216,14 +223,16 @@ async function carryOut(
     }
   }
   const refund = refundFor(booking, wanted, moment);
+  const inDispute = await disputeData(transaction, booking, wanted, { party, viewer }, moment.now);
   const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
+    told: toldOf(wanted),
     data: {
+      ...inDispute,
       ...(move === 'accept' && { acceptedAt: moment.now }),
-      ...(move === 'dispute' && { disputedAt: moment.now }),
       ...certificateData(booking, move, certificate?.number, moment.now),
       ...(renamed && { guestNames: renamed }),
       ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
@@ -240,12 +249,24 @@ async function carryOut(
       subjectType: 'Booking',
       subjectId: booking.id,
       before: { status: booking.status },
-      after: { status: after.status, move, ...(refund && { refundCents: refund.refundCents }) },
+      after: {
+        status: after.status,
+        move,
+        ...(refund && { refundCents: refund.refundCents }),
+        ...amountsOf(wanted),
+      },
       ...(reason !== null && { note: reason }),
     });
   }
   if (move === 'take_offer') {
     await holdOffered(deps, transaction, booking);
+  }
+  if (move === 'goodwill') {
+    await giveGoodwill(deps, transaction, booking, wanted);
+  }
+  if (move === 'accept_decision') {
+    // Once both sides have accepted, the decision is final.
+    return moveByClock(deps, transaction, booking.id);
   }
   return moveMoney(deps, transaction, after, move, refund);
 }
@@ -330,11 +351,15 @@ async function requireCertificate(
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable,
+  booking: Refundable & Pick<Booking, 'releasedAt'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
+  // A bank has divided the money already.
+  if (booking.releasedAt !== null) {
+    return undefined;
+  }
   if (money === 'refund_all') {
     return refundAll(linesOf(booking));
   }
@@ -348,11 +373,11 @@ function ruledRefund(
 
 function refundFor(
   booking: MovedBooking,
-  { move, refundCents }: Wanted,
+  { move, refundCents }: Pick<Wanted, 'move' | 'refundCents'>,
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen'
+    ruleOf(move).money === 'refund_chosen' && booking.releasedAt === null
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
   // What the provider's dashboard gave back already stays given.
@@ -379,7 +404,9 @@ async function moveMoney(
   if (!refund) {
     return [];
   }
-  await postKept(deps, transaction, booking, 'retention');
+  await (booking.releasedAt === null
+    ? postKept(deps, transaction, booking, 'retention')
+    : takeBack(deps, transaction, booking));
   return orderRefund(deps, transaction, booking);
 }
 
@@ -395,6 +422,7 @@ const clockMoves = [
   'check_in',
   'release',
   'complete',
+  'resolve',
 ] as const satisfies readonly BookingMove[];
 
 /**
@@ -430,13 +458,20 @@ export async function moveByClock(
       booking = await lapse(deps, transaction, booking);
       continue;
     }
-    const refund = ruledRefund(booking, move, moment);
+    const refund =
+      move === 'resolve'
+        ? refundFor(
+            booking,
+            { move, refundCents: await decidedCents(transaction, booking) },
+            moment,
+          )
+        : ruledRefund(booking, move, moment);
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
       data: {
-        ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),
         ...(refund && { refundCents: refund.refundCents }),
+        ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),
         ...(move === 'release' && { releasedAt: moment.now }),
       },
     });
@@ -478,25 +513,47 @@ export interface BookingChoice {
   refund: Money | null;
 }
 
-/** The moves that a person can make now, each once, for the first part that allows the move. */
-export function bookingChoices(
+type Chosen = Timed & Pick<Booking, 'userId'> & Parameters<typeof madeFirstDecision>[1];
+
+/** The moves that a person can make now, each for the first part that allows the move. */
+export function movesFor(
   viewer: Viewer,
-  booking: Timed & Refundable & Pick<Booking, 'userId' | 'ownerId' | 'currency'>,
+  booking: Chosen,
   moment: Moment,
-): BookingChoice[] {
-  const choices = new Map<BookingMove, BookingChoice>();
+): Map<BookingMove, BookingParty> {
+  const moves = new Map<BookingMove, BookingParty>();
   for (const party of partsOf(viewer, booking)) {
     for (const move of openMoves(booking, party, moment)) {
-      if (choices.has(move)) continue;
-      const refund = ruledRefund(booking, move, moment);
-      choices.set(move, {
-        move,
-        party,
-        asksWhy: asksWhy(booking, move, party),
-        money: ruleOf(move).money,
-        refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
-      });
+      const isAnothers = move === 'decide_appeal' && madeFirstDecision(viewer, booking);
+      if (!moves.has(move) && !isAnothers) moves.set(move, party);
     }
   }
-  return [...choices.values()];
+  return moves;
 }
+
+export const bookingChoices = (
+  viewer: Viewer,
+  booking: Chosen & Refundable & Pick<Booking, 'currency'>,
+  moment: Moment,
+): BookingChoice[] =>
+  [...movesFor(viewer, booking, moment)].map(([move, party]) => {
+    const refund = ruledRefund(booking, move, moment);
+    return {
+      move,
+      party,
+      asksWhy: asksWhy(booking, move, party),
+      money: ruleOf(move).money,
+      refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
+    };
+  });
+
+/** Amounts that a person named for a move that moves no money of the traveler. */
+const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+  ...(move === 'decide' && { refundCents }),
+  ...(move === 'goodwill' && { goodwillTo, goodwillCents }),
+});
+
+const toldOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+  ...(move === 'decide' && { refundCents }),
+  ...(move === 'goodwill' && { only: goodwillTo, goodwillCents }),
+});

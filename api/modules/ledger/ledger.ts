@@ -12,6 +12,8 @@ export interface Posting {
   bookingId: string;
   reason: LedgerReason;
   operationId: string | null;
+  /** The chargeback that it is about, which has one transaction for each reason. */
+  chargebackId?: string;
   currency: string;
   /** Sum to zero. Accounts with 0 are left out. */
   amounts: Amounts;
@@ -72,6 +74,11 @@ export const releaseAmounts = (
 export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amounts => ({
   [host === 'owner' ? 'owner_payable' : 'provider_payable']: cents,
   escrow: -cents,
+});
+
+export const goodwillAmounts = (cents: number, to: 'traveler' | 'owner'): Amounts => ({
+  goodwill: cents,
+  [to === 'owner' ? 'owner_payable' : 'bank']: -cents,
 });
 
 export type Balances = Record<LedgerAccount, number>;

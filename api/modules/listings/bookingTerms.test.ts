@@ -58,11 +58,12 @@ describe('a quote', () => {
       total: { amount: 136_828, formatted: '$1,368.28' },
       policy: { name: 'MODERATE', label: 'Moderate' },
       cancellation: expect.stringMatching(/^50% refund until \w{3} \d+/),
-      // Half of nights, cleaning and tax.
+      // Half of nights and cleaning, and the tax.
       cancellationSteps: [
         expect.stringMatching(
-          /^50% refund until \w{3} \d+.*: \$638\.72 back, without the service fee$/,
+          /^50% refund until \w{3} \d+.*: \$709\.69 back, without the service fee$/,
         ),
+        'Only the occupancy tax is refunded after that: $141.94 back',
       ],
     });
   });

@@ -11,7 +11,7 @@ export const priceColumns = {
     orderBy: { startsOn: 'asc' },
     select: { startsOn: true, endsOn: true, taxBps: true, serviceFeeBps: true },
   },
-  resort: { select: { tax: { select: { rateBps: true } } } },
+  resort: { select: { tax: { select: { rateBps: true, keepsTaxWhenCancelled: true } } } },
 } as const satisfies Prisma.ListingSelect;
 
 type PricedListing = Prisma.ListingGetPayload<{ select: typeof priceColumns }>;
@@ -30,6 +30,7 @@ export function priceTermsOf(
     cleaningFeeCents: listing.cleaningFeeCents,
     currency: listing.currency,
     taxBps: free?.taxBps ?? listing.resort.tax.rateBps,
+    keepsTax: listing.resort.tax.keepsTaxWhenCancelled,
     serviceFeeBps: free?.serviceFeeBps ?? site.serviceFeeBps,
   };
 }

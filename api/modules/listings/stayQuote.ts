@@ -66,7 +66,7 @@ export function stayQuoteOf(
       })),
     total: { amount: totalCents, currency },
     policy,
-    cancellation: cancellationWords(policy, moment),
+    cancellation: cancellationWords(policy, moment, lines),
     cancellationSteps: refundWords(policy, moment, lines, currency),
   };
 }

@@ -31,6 +31,7 @@ import {
   webhookPaused,
 } from '../partners/mails.ts';
 import { calendarConflict } from '../calendars/mails.ts';
+import { refundNews } from '../bookings/payment/refundMails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
   reviewRemoved,
@@ -52,6 +53,7 @@ const site = {
   testimonials: [],
   serviceFeeBps: 800,
   certificateLeadDays: 14,
+  goodwillLimitCents: 20_000,
   holdsSampleData: false,
 };
 
@@ -111,6 +113,7 @@ const mailsWith = (text: string) => ({
     guests: 2,
     total: text,
     refund: text,
+    goodwill: null,
     certificateNumber: null,
     offer: null,
     reason: text,
@@ -197,6 +200,14 @@ const mailsWith = (text: string) => ({
     to: 'owner',
     owner: text,
     amount: text,
+    link,
+  }),
+  refundNews: filled(refundNews, {
+    news: 'remitted',
+    resortName: text,
+    traveler: text,
+    amount: text,
+    reference: text,
     link,
   }),
   listingAlert: filled(listingAlert, {

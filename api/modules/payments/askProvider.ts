@@ -29,6 +29,8 @@ const cardDetails = z.object({
 
 const accountDetails = z.object({ account: z.string() });
 
+const transferDetails = z.object({ transfer: z.string() });
+
 /**
  * Calls the provider to carry out an operation or to read its state. Repeating it is safe, since
  * the operation's id is the idempotency key. After faults, call
@@ -80,6 +82,15 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       const { reference } = await provider.transfer({ ...keysOf(operation), ...call });
       return { reference, status: 'succeeded' };
     }
+    case 'reversal': {
+      if (known !== null) {
+        return { reference: known, status: 'succeeded' };
+      }
+      const { transfer } = transferDetails.parse(operation.details);
+      const call = { ...keysOf(operation), transfer, amountCents };
+      const { reference } = await provider.reverseTransfer(call);
+      return { reference, status: 'succeeded' };
+    }
     case 'refund_return':
       throw new Error(`Operation ${operation.id} is no call to the provider`);
   }
@@ -99,10 +110,11 @@ export async function recoverCall(
 ): Promise<Progress> {
   const { id: key, kind, createdAt: since } = operation;
   const providerReference = await provider.find({
-    kind: kind === 'refund' || kind === 'transfer' ? kind : 'payment',
+    kind: kind === 'refund' || kind === 'transfer' || kind === 'reversal' ? kind : 'payment',
     key,
     since,
     payment: operation.payment?.providerReference ?? null,
+    ...(kind === 'reversal' && transferDetails.parse(operation.details)),
   });
   return providerReference === null && !isRepeated
     ? {

@@ -15,13 +15,15 @@ export interface EventHandlers {
   apply: ApplyOutcome;
   /** @param reference the provider's id of the account */
   accountChanged: (reference: string) => Promise<void>;
+  /** @param reference the provider's id of the dispute */
+  disputeChanged: (reference: string) => Promise<void>;
 }
 
 /**
  * Handles an event of the payment provider. An event only names the object: its state is then read
  * from the provider, so events may arrive late, repeated and in any order.
  * @param message the raw body and its signature
- * @param handlers apply moves bookings after their payments; accountChanged reads an account
+ * @param handlers apply moves bookings after their payments; the others read what has changed
  * @returns whether the event was new
  * @throws {NotFoundError} if the site takes no payments
  * @throws {RefusedLinkError | InvalidInputError} if the event is not the provider's
@@ -30,7 +32,7 @@ export interface EventHandlers {
 export async function takePaymentEvent(
   deps: PaymentDeps,
   message: { body: string; signature: string | undefined },
-  { apply, accountChanged }: EventHandlers,
+  handlers: EventHandlers,
 ): Promise<{ isNew: boolean }> {
   const { payments: provider, clock } = deps;
   if (!provider) {
@@ -53,9 +55,11 @@ export async function takePaymentEvent(
     return { isNew: false };
   }
   try {
-    await (event.about === 'account'
-      ? accountChanged(reference)
-      : lookAtPayment(deps, provider, event, apply));
+    await {
+      account: () => handlers.accountChanged(reference),
+      dispute: () => handlers.disputeChanged(reference),
+      payment: () => lookAtPayment(deps, provider, event, handlers.apply),
+    }[event.about]();
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       throw new UnavailableError('The payment provider did not answer. Send the event again', 60);
@@ -70,10 +74,10 @@ export async function takePaymentEvent(
 }
 
 /** Settles open operations of a payment by its state at the provider, and takes its refunds. */
-async function lookAtPayment(
+export async function lookAtPayment(
   deps: PaymentDeps,
   provider: PaymentProvider,
-  { kind: about, reference }: PaymentEvent,
+  { kind: about, reference }: Pick<PaymentEvent, 'kind' | 'reference'>,
   apply: ApplyOutcome,
 ): Promise<void> {
   if (about.includes('refund')) {

@@ -26,6 +26,7 @@ let server: TestServer;
 /** What was applied to bookings, in order. */
 const applied: { kind: PaymentOperation['kind']; outcome: PaymentOutcome }[] = [];
 const apply = vi.fn<ApplyOutcome>();
+const disputeChanged = vi.fn<(reference: string) => Promise<void>>();
 const accountChanged = vi.fn<(reference: string) => Promise<void>>();
 
 beforeAll(async () => {
@@ -97,7 +98,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
   const payments = () => played.paymentsOf(bookingId);
 
   const hear = async ({ body, signature }: SignedEvent) =>
-    takePaymentEvent(deps, { body, signature }, { apply, accountChanged });
+    takePaymentEvent(deps, { body, signature }, { apply, accountChanged, disputeChanged });
 
   /** Sends the provider's events, as many times as asked and the latest first. */
   const sendEvents = async (times = 1): Promise<void> => {
@@ -441,7 +442,11 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     it('is refused without the signature of the provider', async () => {
       const body = JSON.stringify({ id: 'e', kind: 'payment.captured', reference: 'r' });
       await expect(
-        takePaymentEvent(deps, { body, signature: undefined }, { apply, accountChanged }),
+        takePaymentEvent(
+          deps,
+          { body, signature: undefined },
+          { apply, accountChanged, disputeChanged },
+        ),
       ).rejects.toThrow('signature');
       expect(await server.prisma.paymentEvent.count({ where: { id: 'e' } })).toBe(0);
     });

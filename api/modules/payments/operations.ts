@@ -32,7 +32,9 @@ export type NewOperation =
     }
   | { kind: 'capture' | 'void'; bookingId: string }
   | { kind: 'refund'; bookingId: string; amountCents: number }
-  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string };
+  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string }
+  /** `transfer` is the provider's reference of the payout that is taken back. */
+  | { kind: 'reversal'; bookingId: string; amountCents: number; transfer: string };
 
 /**
  * Moves the booking after its operation ended, in the transaction that stores the outcome and has
@@ -113,6 +115,7 @@ async function asStored(
     amountCents,
     currency,
     ...(kind === 'transfer' && { details: { account: operation.account } }),
+    ...(kind === 'reversal' && { details: { transfer: operation.transfer } }),
   };
 }
 
@@ -231,8 +234,9 @@ async function ask(
   // Repeating capture or void has no effect.
   const isUnsafe = !['capture', 'void'].includes(kind) && providerReference === null;
   try {
-    return isUnsafe && (isForgotten || faults >= mostFaults)
-      ? await recoverCall(provider, operation, !isForgotten && !operation.isAbandoned)
+    const isHeld = await isHeldBack({ database }, operation);
+    return isUnsafe && (isForgotten || faults >= mostFaults || isHeld)
+      ? await recoverCall(provider, operation, !isForgotten && !operation.isAbandoned && !isHeld)
       : await askProvider(provider, operation);
   } catch (error) {
     if (error instanceof PaymentFault) {
@@ -244,6 +248,22 @@ async function ask(
     }
     throw error;
   }
+}
+
+/**
+ * Whether a payout must not be sent any more: the payer's bank has taken the money since. A payout
+ * that was not made ends, and is made again once the bank has decided.
+ */
+async function isHeldBack(
+  { database }: Pick<PaymentDeps, 'database'>,
+  { kind, bookingId }: PaymentOperation,
+): Promise<boolean> {
+  if (kind !== 'transfer') {
+    return false;
+  }
+  const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
+    SELECT money_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
+  return row?.isFrozen ?? false;
 }
 
 const abandoned = {

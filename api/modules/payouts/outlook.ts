@@ -27,7 +27,7 @@ export async function payoutOutlook(
         LEFT JOIN LATERAL (
           SELECT sum(amount_cents) AS sent FROM payment_operations
           WHERE booking_id = bookings.id AND kind = 'transfer' AND status = 'waiting') AS way ON true
-        WHERE owner_id = ${ownerId}::uuid AND cents > 0 GROUP BY payables.currency
+        WHERE owner_id = ${ownerId}::uuid GROUP BY payables.currency
       )
       SELECT
         coalesce((SELECT json_agg(json_build_object('amount', waiting, 'currency', currency)

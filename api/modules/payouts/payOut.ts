@@ -5,6 +5,7 @@ import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts'
 import { payoutAmounts, post } from '../ledger/ledger.ts';
 import type { PaymentOutcome } from '../payments/askProvider.ts';
 import { performOperation, startOperation, type ApplyOutcome } from '../payments/operations.ts';
+import { lockDebts, recoverDebts, setOff } from './debts.ts';
 import { checkUnsureAccounts } from './payoutAccounts.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -33,6 +34,7 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
   }
   await checkUnsureAccounts(deps, provider);
   await tellWaitingOwners(deps, provider);
+  await recoverDebts(deps, apply);
   let after = '00000000-0000-0000-0000-000000000000';
   let unanswered = 0;
   for (;;) {
@@ -40,10 +42,11 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
       dueSql(provider, deps.clock(), Prisma.sql`booking_id > ${after}::uuid`),
       'each time',
     );
-    for (const { bookingId } of due) {
+    for (const each of due) {
+      const { bookingId } = each;
       after = bookingId;
       try {
-        const isAnswered = await payOutOne(deps, provider, bookingId, apply);
+        const isAnswered = await payOutOne(deps, provider, each, apply);
         unanswered = isAnswered ? 0 : unanswered + 1;
       } catch (error) {
         deps.log.error({ booking: bookingId, err: error }, 'an owner could not be paid');
@@ -60,17 +63,21 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
 
 interface Due {
   bookingId: string;
+  ownerId: string;
   cents: number;
+  currency: string;
   account: string;
 }
 
 const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT booking_id AS "bookingId", cents, reference AS account
+  SELECT booking_id AS "bookingId", owner_id AS "ownerId", cents, payables.currency,
+         reference AS account
   FROM payables
   JOIN bookings ON bookings.id = booking_id
   JOIN payout_accounts ON payout_accounts.user_id = owner_id
     AND provider = ${name} AND payout_accounts.status = 'ready'
-  WHERE cents > 0 AND ${which} AND NOT EXISTS (
+  WHERE cents > 0 AND bookings.status <> 'disputed' AND ${which}
+    AND NOT money_is_frozen(booking_id) AND NOT EXISTS (
     SELECT FROM payment_operations
     WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'
       -- Refused for a reason that is not about the bank details: tried again after a day.
@@ -83,10 +90,11 @@ const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma
 async function payOutOne(
   deps: PayoutDeps,
   provider: PaymentProvider,
-  bookingId: string,
+  { bookingId, ownerId }: Due,
   apply: ApplyOutcome,
 ): Promise<boolean> {
   const id = await deps.database.prisma.$transaction(async (transaction) => {
+    await lockDebts(transaction, ownerId);
     await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
     // Another process may have started the payout meanwhile.
     const [due] = await transaction.$queryRaw<Due[]>(
@@ -95,7 +103,11 @@ async function payOutOne(
     if (!due) {
       return undefined;
     }
-    const { cents: amountCents, account } = due;
+    const amountCents = await setOff(deps, transaction, due);
+    if (amountCents === 0) {
+      return undefined;
+    }
+    const { account } = due;
     const call = { kind: 'transfer', bookingId, amountCents, account } as const;
     return (await startOperation(deps, transaction, call)).id;
   });

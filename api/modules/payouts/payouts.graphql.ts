@@ -175,8 +175,14 @@ const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
     STAY: { value: 'release', description: 'A stay took place.' },
     KEPT: { value: 'retention', description: 'A cancelled stay was not refunded in full.' },
     PAID_OUT: { value: 'payout', description: 'Money was sent to the member.' },
-    CHARGEBACK: { value: 'chargeback', description: 'A traveler’s bank took money back.' },
+    CHARGEBACK: { value: 'chargeback_end', description: 'A traveler’s bank took money back.' },
+    REVERSAL: { value: 'reversal', description: 'A payout was taken back.' },
+    SET_OFF: {
+      value: 'set_off',
+      description: 'A debt of one stay was settled with what another stay earned.',
+    },
     CORRECTION: { value: 'correction', description: 'The team corrected the balance.' },
+    GOODWILL: { value: 'goodwill', description: 'The site gave money of its own.' },
   } as const,
 });
 

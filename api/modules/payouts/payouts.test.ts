@@ -448,6 +448,25 @@ describe('Bank details', () => {
     });
   });
 
+  it.each(['000333333335', '000333333336'])(
+    'are taken after the provider has kept a fault for the key of the account: %s',
+    async (accountNumber) => {
+      const { cookie, user } = (await makeScene(server)).owner;
+      const faulty = { ...goodBank, accountNumber };
+      for (const faults of [1, 2]) {
+        expect(await connect(server, cookie, faulty)).toMatchObject({
+          __typename: 'UnavailableError',
+        });
+        expect(
+          await server.prisma.payoutAccount.findFirst({ where: { userId: user.id } }),
+        ).toMatchObject({ reference: null, faults });
+      }
+      expect(await connect(server, cookie, faulty)).toMatchObject({
+        account: { status: 'READY', lastFour: accountNumber.slice(-4) },
+      });
+    },
+  );
+
   it('are kept nowhere but for their last four characters', async () => {
     await connect(server, scene.owner.cookie, { ...goodBank, holderName: 'Zacharias Quill' });
     const { rows } = await server.pool.query<{ kept: string }>(

@@ -75,7 +75,15 @@ export async function statementSums(
 export interface StatementLine {
   id: string;
   at: Date;
-  reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction';
+  reason:
+    | 'release'
+    | 'retention'
+    | 'payout'
+    | 'chargeback_end'
+    | 'reversal'
+    | 'set_off'
+    | 'correction'
+    | 'goodwill';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

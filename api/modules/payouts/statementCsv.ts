@@ -32,8 +32,11 @@ const words: Record<StatementLine['reason'], string> = {
   release: 'Stay',
   retention: 'Kept of a cancelled stay',
   payout: 'Paid out',
-  chargeback: 'Taken back by a bank',
+  chargeback_end: 'Taken back by the traveler’s bank',
+  reversal: 'Payout taken back',
+  set_off: 'Settled with another stay',
   correction: 'Correction',
+  goodwill: 'Goodwill',
 };
 
 const pageSize = 500;

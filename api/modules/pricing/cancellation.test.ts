@@ -9,7 +9,7 @@ import {
   type CancellationMoment,
   type CancellationPolicy,
 } from './cancellation.ts';
-import { quote } from './quote.ts';
+import { quote, taxLine } from './quote.ts';
 import { priceTerms, stayNights } from './testing/arbitraries.ts';
 import { cancellationWords, refundTable, refundWords } from './words.ts';
 
@@ -53,7 +53,9 @@ it.each<[CancellationPolicy, number, number, number]>([
     { kind: 'service_fee' as const, cents: 700 },
   ];
   const fee = percent === 100 ? 700 : 0;
-  expect(refundOf(name, moment(days, after), paid).refundCents).toBe(130 * percent + fee);
+  expect(refundOf(name, moment(days, after), paid).refundCents).toBe(120 * percent + 1_000 + fee);
+  const keeping = paid.map((line) => (line.kind === 'tax' ? taxLine(line.cents, true) : line));
+  expect(refundOf(name, moment(days, after), keeping).refundCents).toBe(130 * percent + fee);
 });
 
 it('refund and kept are what was paid, in each line and in all', () => {
@@ -62,7 +64,7 @@ it('refund and kept are what was paid, in each line and in all', () => {
       const refund = refundOf(name, moment(days, after), paid);
       expect(refund.lines).toHaveLength(paid.length);
       for (const [index, { kind, refundCents, keptCents }] of refund.lines.entries()) {
-        expect({ kind, cents: refundCents + keptCents }).toEqual(paid[index]);
+        expect(paid[index]).toMatchObject({ kind, cents: refundCents + keptCents });
         expect(Math.min(refundCents, keptCents)).toBeGreaterThanOrEqual(0);
       }
       const total = paid.reduce((sum, { cents }) => sum + cents, 0);
@@ -137,12 +139,34 @@ it('each step says what it refunds, and that the service fee stays', () => {
   ] as const;
   expect(refundWords('moderate', moment(31, null), lines, 'USD')).toEqual([
     'Free cancellation until Feb 2: $1,265.20 back',
-    '50% refund until Feb 18: $590.60 back, without the service fee',
+    '50% refund until Feb 18: $656.20 back, without the service fee',
+    'Only the occupancy tax is refunded after that: $131.20 back',
   ]);
   expect(refundWords('moderate', moment(29, null), lines.slice(0, 1), 'USD')).toEqual([
     '50% refund until Feb 18: $525 back',
   ]);
-  expect(refundWords('moderate', moment(2, null), lines, 'USD')).toEqual([]);
+  expect(refundWords('moderate', moment(2, null), lines, 'USD')).toEqual([
+    'Only the occupancy tax is refunded: $131.20 back',
+  ]);
+  expect(cancellationWords('moderate', moment(2, null), lines)).toBe(
+    'Only the occupancy tax is refundable',
+  );
+  const keeping = [lines[0], taxLine(13_120, true), lines[2]];
+  expect(refundWords('moderate', moment(29, null), keeping, 'USD')).toEqual([
+    '50% refund until Feb 18: $590.60 back, without the service fee',
+  ]);
+  expect(refundWords('moderate', moment(2, null), keeping, 'USD')).toEqual([]);
+});
+
+it('the tax is refunded whole, or by the share of the nights where the destination keeps it', () => {
+  fc.assert(
+    fc.property(policy, priceTerms, stayNights, daysBefore, (name, terms, nights, days) => {
+      const paid = quote(terms, nights).lines;
+      const [rent, , tax] = refundOf(name, moment(days), paid).lines;
+      if (terms.keepsTax === true && rent?.refundCents === 0) expect(tax?.refundCents).toBe(0);
+      if (terms.keepsTax !== true) expect(tax?.keptCents).toBe(0);
+    }),
+  );
 });
 
 it('the refund table of a policy ends with nothing', () => {

@@ -4,7 +4,7 @@ import { shareOf, type QuoteLine, type QuoteLineKind } from './quote.ts';
 interface PolicyStep {
   /** Days before check-in until which the step applies, at least 1. */
   daysBefore: number;
-  /** Share of nights, cleaning fee and tax. The service fee is refunded only with 100. */
+  /** Share of nights and cleaning fee; see `refundShare` for the rest. */
   refundPercent: number;
   /** Set if the step also ends this many hours after the booking is confirmed. */
   hoursAfterConfirmation?: number;
@@ -91,10 +91,13 @@ export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLi
 
 export const refundAll = (lines: readonly QuoteLine[]): Refund => refundShare(100, lines);
 
-/** A share of the payment; the service fee is refunded only with 100 percent. */
+/**
+ * A share of nights and cleaning fee. The tax is refunded whole, or by the same share where the
+ * destination keeps it; the service fee only with 100 percent.
+ */
 export function refundShare(percent: number, paid: readonly QuoteLine[]): Refund {
-  const lines = paid.map(({ kind, cents }) => {
-    const share = kind === 'service_fee' && percent < 100 ? 0 : percent;
+  const lines = paid.map(({ kind, cents, isKept }) => {
+    const share = shareOfLine(kind, isKept === true, percent);
     const refundCents = shareOf(cents, share * 100);
     return { kind, refundCents, keptCents: cents - refundCents };
   });
@@ -103,6 +106,13 @@ export function refundShare(percent: number, paid: readonly QuoteLine[]): Refund
     keptCents: lines.reduce((sum, { keptCents }) => sum + keptCents, 0),
     lines,
   };
+}
+
+function shareOfLine(kind: QuoteLineKind, isKept: boolean, percent: number): number {
+  if (kind === 'tax' && !isKept) {
+    return 100;
+  }
+  return kind === 'service_fee' && percent < 100 ? 0 : percent;
 }
 
 /**

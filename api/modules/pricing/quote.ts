@@ -3,6 +3,8 @@ export interface PriceTerms {
   cleaningFeeCents: number;
   /** Occupancy tax of the destination, 0 to 5000. */
   taxBps: number;
+  /** Whether tax is kept of a cancelled stay, in proportion to what else is kept. Defaults to no. */
+  keepsTax?: boolean;
   serviceFeeBps: number;
   currency: string;
 }
@@ -12,6 +14,8 @@ export type QuoteLineKind = 'nights' | 'cleaning' | 'tax' | 'service_fee';
 export interface QuoteLine {
   kind: QuoteLineKind;
   cents: number;
+  /** Set for a tax that is kept of cancelled stays. */
+  isKept?: true;
 }
 
 export interface Quote {
@@ -33,12 +37,18 @@ export function quote(terms: PriceTerms, nights: number): Quote {
   const lines: QuoteLine[] = [
     { kind: 'nights', cents: nightsCents },
     { kind: 'cleaning', cents: terms.cleaningFeeCents },
-    { kind: 'tax', cents: shareOf(rentCents, terms.taxBps) },
+    taxLine(shareOf(rentCents, terms.taxBps), terms.keepsTax === true),
     { kind: 'service_fee', cents: shareOf(rentCents, terms.serviceFeeBps) },
   ];
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
   return { nights, lines, totalCents, currency: terms.currency };
 }
+
+export const taxLine = (cents: number, isKept: boolean): QuoteLine => ({
+  kind: 'tax',
+  cents,
+  ...(isKept && { isKept }),
+});
 
 /** A share of an amount, rounded half-even. @param bps Basis points. */
 export const shareOf = (cents: number, bps: number): number =>

@@ -57,29 +57,45 @@ export function refundTable(policy: CancellationPolicy): RefundRow[] {
 }
 
 /** The current refund in words: 'Free cancellation until Mar 3'. */
-export function cancellationWords(policy: CancellationPolicy, moment: CancellationMoment): string {
+export function cancellationWords(
+  policy: CancellationPolicy,
+  moment: CancellationMoment,
+  lines: readonly QuoteLine[] = [],
+): string {
   const [step] = refundSteps(policy, moment);
-  return step ? stepWords(step, moment.today) : 'Not refundable';
+  if (step) return stepWords(step, moment.today);
+  return refundShare(0, lines).refundCents > 0
+    ? 'Only the occupancy tax is refundable'
+    : 'Not refundable';
 }
 
 /**
  * Refunds still possible, with amounts, highest first: '50% refund until Mar 19: $570 back, without
- * the service fee'.
+ * the service fee', and at last 'Only the occupancy tax is refunded after that: $13 back'.
  */
 export const refundWords = (
   policy: CancellationPolicy,
   moment: CancellationMoment,
   lines: readonly QuoteLine[],
   currency: string,
-): string[] =>
-  refundSteps(policy, moment).map((step) => {
-    const { refundCents: amount, lines: shares } = refundShare(step.refundPercent, lines);
+): string[] => {
+  const back = (amount: number): string => `${formatMoney({ amount, currency })} back`;
+  const steps = refundSteps(policy, moment).map((step) => {
+    const { refundCents, lines: shares } = refundShare(step.refundPercent, lines);
     const keepsFee = shares.some(
-      ({ kind, refundCents, keptCents }) =>
-        kind === 'service_fee' && keptCents > 0 && refundCents === 0,
+      ({ kind, refundCents: refunded, keptCents }) =>
+        kind === 'service_fee' && keptCents > 0 && refunded === 0,
     );
-    return `${stepWords(step, moment.today)}: ${formatMoney({ amount, currency })} back${keepsFee ? ', without the service fee' : ''}`;
+    return `${stepWords(step, moment.today)}: ${back(refundCents)}${keepsFee ? ', without the service fee' : ''}`;
   });
+  const { refundCents: taxCents } = refundShare(0, lines);
+  return taxCents === 0
+    ? steps
+    : [
+        ...steps,
+        `Only the occupancy tax is refunded${steps.length > 0 ? ' after that' : ''}: ${back(taxCents)}`,
+      ];
+};
 
 function stepWords(step: RefundStep, today: string): string {
   const refund = step.refundPercent === 100 ? 'Free cancellation' : `${step.refundPercent}% refund`;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export interface Difference {
   kind: DifferenceKind;
   bookingId: string | null;
@@ -15,7 +17,7 @@ export const differenceKinds = {
   payment: 'A payment or transfer differs in amount, refunds or status.',
   refund: 'A refund was ordered and has not arrived: it was refused, or never sent.',
   stuck: 'A call to the provider has been open for a day.',
-  chargeback: "The payer's bank disputes a payment, or has decided such a dispute.",
+  chargeback: 'The provider reports a dispute of a payment that no booking knows.',
 } as const;
 
 export type DifferenceKind = keyof typeof differenceKinds;
@@ -25,3 +27,14 @@ export const difference = (
   words: string,
   ids: Partial<Pick<Difference, 'bookingId' | 'operationId' | 'reference'>>,
 ): Difference => ({ kind, bookingId: null, operationId: null, reference: null, ...ids, words });
+
+/** The differences of a stored report. */
+export const storedDifferences = z.array(
+  z.object({
+    kind: z.enum(Object.keys(differenceKinds) as [DifferenceKind, ...DifferenceKind[]]),
+    bookingId: z.string().nullable(),
+    operationId: z.string().nullable(),
+    reference: z.string().nullable(),
+    words: z.string(),
+  }),
+);

@@ -1,6 +1,11 @@
 import { LedgerAccount, Prisma } from '#api/generated/prisma/client.ts';
 import type { Deps } from '#api/context/context.ts';
-import { balancesOfRange, unbalancedTransactions, type Balances } from '../ledger/ledger.ts';
+import {
+  balancesOfRange,
+  unbalancedTransactions,
+  type Amounts,
+  type Balances,
+} from '../ledger/ledger.ts';
 import { difference, type Difference } from './differences.ts';
 
 export interface ExpectedBalances {
@@ -11,11 +16,11 @@ export interface ExpectedBalances {
 
 /**
  * Reads the expected balances of bookings, by id, in the transaction that also reads the ledger.
- * @param after id of the last booking of the previous page; null on the first page
+ * @param which bookings, for example those after the previous page
  */
 export type ReadExpected = (
   transaction: Prisma.TransactionClient,
-  after: string | null,
+  which: Prisma.BookingWhereInput,
   limit: number,
 ) => Promise<ExpectedBalances[]>;
 
@@ -60,26 +65,37 @@ async function comparePage(
   readExpected: ReadExpected,
   after: string | null,
 ): Promise<{ last: string | null; compared: number; found: Difference[] }> {
-  const expected = await readExpected(transaction, after, pageSize);
+  const which = after === null ? {} : { id: { gt: after } };
+  const expected = await readExpected(transaction, which, pageSize);
   const last = expected.length === pageSize ? (expected.at(-1)?.bookingId ?? null) : null;
   const posted = await balancesOfRange(transaction, { after, until: last });
   const found: Difference[] = [];
-  for (const { bookingId, state, balances } of expected) {
-    const balance = posted.get(bookingId) ?? {};
+  for (const booking of expected) {
+    const { bookingId } = booking;
+    found.push(...compareBalances(booking, posted.get(bookingId) ?? {}));
     posted.delete(bookingId);
-    const wrong = Object.values(LedgerAccount)
-      .map((account) => ({ account, cents: balance[account] ?? 0, right: balances[account] }))
-      .filter(({ cents, right }) => cents !== right)
-      .map(({ account, cents, right }) => `${account} is ${cents} instead of ${right} cents`);
-    if (wrong.length > 0) {
-      const words = `A booking that is ${state}: ${wrong.join(', ')}`;
-      found.push(difference('balance', words, { bookingId }));
-    }
   }
   for (const bookingId of posted.keys()) {
     found.push(difference('balance', 'A booking outside of the ledger has entries', { bookingId }));
   }
   return { last, compared: expected.length, found };
+}
+
+/** Accounts of a booking that do not have what its state calls for. */
+export const wrongAccounts = (
+  { balances }: Pick<ExpectedBalances, 'balances'>,
+  posted: Amounts,
+): { account: LedgerAccount; cents: number; right: number }[] =>
+  Object.values(LedgerAccount)
+    .map((account) => ({ account, cents: posted[account] ?? 0, right: balances[account] }))
+    .filter(({ cents, right }) => cents !== right);
+
+export function compareBalances(booking: ExpectedBalances, posted: Amounts): Difference[] {
+  const wrong = wrongAccounts(booking, posted).map(
+    ({ account, cents, right }) => `${account} is ${cents} instead of ${right} cents`,
+  );
+  const words = `A booking that is ${booking.state}: ${wrong.join(', ')}`;
+  return wrong.length > 0 ? [difference('balance', words, { bookingId: booking.bookingId })] : [];
 }
 
 /** Finds money-moving operations without a ledger transaction, and the reverse. */
@@ -92,15 +108,15 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
-             CASE WHEN kind IN ('charge', 'capture', 'refund_return') THEN amount_cents
+             CASE WHEN kind IN ('charge', 'capture', 'refund_return', 'reversal') THEN amount_cents
                   ELSE -amount_cents END AS cents
       FROM payment_operations
-      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer')
+      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
         AND provider <> 'bank'
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
-      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'correction')
+      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction')
       GROUP BY operation_id, booking_id, currency
     )
     SELECT booking_id AS "bookingId", operation_id AS "operationId",

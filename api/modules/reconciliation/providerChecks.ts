@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { PaymentOperation } from '#api/generated/prisma/client.ts';
+import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
 import {
   PaymentRefused,
   type PaymentProvider,
@@ -224,22 +224,18 @@ export async function checkOpen({ database, clock }: CheckDeps): Promise<Differe
   );
 }
 
+/** Disputes that the provider reported and no chargeback stands for. */
 export async function checkDisputes({ database }: CheckDeps, since: Date): Promise<Difference[]> {
-  const events = await database.prisma.paymentEvent.findMany({
-    where: { kind: { contains: 'dispute' }, receivedAt: { gte: since } },
-  });
-  const payments = await database.prisma.paymentOperation.findMany({
-    where: {
-      kind: { in: ['authorize', 'charge'] },
-      providerReference: { in: events.map(({ reference }) => reference) },
-    },
-  });
-  return events.map(({ kind, reference, receivedAt }) => {
-    const payment = payments.find(({ providerReference }) => providerReference === reference);
-    return difference('chargeback', `${kind} on ${receivedAt.toISOString()}`, {
-      bookingId: payment?.bookingId ?? null,
-      operationId: payment?.id ?? null,
-      reference,
-    });
-  });
+  const events = await database.read<{ kind: string; reference: string; receivedAt: Date }>(
+    Prisma.sql`
+      SELECT DISTINCT ON (reference) kind, reference, received_at AS "receivedAt"
+      FROM payment_events
+      WHERE kind LIKE '%dispute%' AND received_at >= ${since} AND NOT EXISTS (
+        SELECT FROM chargebacks WHERE reference = payment_events.reference
+          AND provider = payment_events.provider)
+      ORDER BY reference, received_at DESC LIMIT 1000`,
+  );
+  return events.map(({ kind, reference, receivedAt }) =>
+    difference('chargeback', `${kind} on ${receivedAt.toISOString()}`, { reference }),
+  );
 }

@@ -1,10 +1,19 @@
-import { z } from 'zod';
 import { Prisma, type ReconciliationReport } from '#api/generated/prisma/client.ts';
 import { shownType } from '#api/graphql/exposed.ts';
+import { adminList } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { readTogether } from '#api/platform/database/readTogether.ts';
-import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
+import { requireAdmin } from '../access/requireAdmin.ts';
+import {
+  differenceKinds,
+  storedDifferences,
+  type Difference,
+  type DifferenceKind,
+} from './differences.ts';
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[];
 
@@ -15,7 +24,7 @@ const DifferenceKindEnum = builder.enumType('DifferenceKind', {
   ) as Record<string, { value: DifferenceKind; description: string }>,
 });
 
-const DifferenceType = shownType<Difference>('Difference', {
+export const DifferenceType = shownType<Difference>('Difference', {
   description: 'Something on which bookings, ledger and payment provider do not agree.',
   fields: {
     kind: [DifferenceKindEnum, 'Decides where to look first.'],
@@ -28,17 +37,7 @@ const DifferenceType = shownType<Difference>('Difference', {
   },
 });
 
-const storedDifferences = z.array(
-  z.object({
-    kind: z.enum(kinds as [DifferenceKind, ...DifferenceKind[]]),
-    bookingId: z.string().nullable(),
-    operationId: z.string().nullable(),
-    reference: z.string().nullable(),
-    words: z.string(),
-  }),
-);
-
-type Report = Omit<ReconciliationReport, 'id' | 'at'> & { at: string };
+export type Report = Omit<ReconciliationReport, 'at'> & { at: Date | string };
 
 const ReportType = builder.objectRef<Report>('Reconciliation').implement({
   description: 'One comparison of all bookings with the ledger and the payment provider.',
@@ -75,3 +74,60 @@ builder.queryField('reconciliation', (t) =>
       ),
   }),
 );
+
+const [ReconciliationConnection, ReconciliationEdge] = listTypes('Reconciliation', ReportType, {
+  node: 'A comparison in a list.',
+  page: 'A page of comparisons.',
+});
+
+const byTime = keyset('RECONCILIATION', 'desc', { at: 'timestamptz', id: 'uuid' });
+
+adminList('reconciliations', [ReconciliationConnection, ReconciliationEdge], {
+  type: ReportType,
+  description:
+    'Comparisons of bookings, ledger and payments of the last 400 days, newest first. `first` defaults to 12 and is at most 100.',
+  resolve: async (_args, page, { deps }) => {
+    const { beyond, orderBy, take } = byTime.sql(page, 'reconciliation_reports');
+    const found = await deps.database.read<Report & { at: Date }>(
+      Prisma.sql`
+        SELECT id, at, bookings, payments, differences FROM reconciliation_reports
+        WHERE ${beyond} ORDER BY ${orderBy} LIMIT ${take}`,
+      'each time',
+    );
+    return byTime.pageOf(page, found);
+  },
+});
+
+builder.queryField('isReconciling', (t) =>
+  t.boolean({
+    nullable: true,
+    description: 'Whether bookings, ledger and payments are being compared, or are about to be.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) =>
+      readTogether<boolean>(
+        deps.database,
+        Prisma.sql`
+          SELECT to_json(EXISTS (SELECT FROM graphile_worker.jobs
+                                 WHERE task_identifier = 'reconcile' AND attempts < max_attempts))`,
+      ),
+  }),
+);
+
+command('startReconciliation', {
+  authScopes: { admin: true },
+  type: builder.objectRef<{ isReconciling: boolean }>('StartReconciliationPayload').implement({
+    description: 'The comparison runs; its report is the next of `reconciliations`.',
+    fields: (t) => ({
+      isReconciling: t.exposeBoolean('isReconciling', { description: 'Always true.' }),
+    }),
+  }),
+  description: 'Compares bookings, ledger and payments now. While it runs, no second one starts.',
+  errors: ['Forbidden'],
+  resolve: async (_args, { deps, viewer }) => {
+    requireAdmin(await viewer());
+    await deps.database.prisma.$executeRaw`
+      SELECT graphile_worker.add_job('reconcile', job_key => 'reconcile:now',
+                                     job_key_mode => 'preserve_run_at')`;
+    return { isReconciling: true };
+  },
+});

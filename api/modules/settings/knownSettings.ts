@@ -29,6 +29,7 @@ const labels = {
   testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee',
   certificate_lead_days: 'Certificate Lead Days',
+  goodwill_limit: 'Goodwill Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -134,6 +135,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (days) => /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 120,
       'Certificate Lead Days must be 1 to 120',
+    ),
+  ),
+  goodwill_limit: shown(
+    'What administrators can give as goodwill on a booking, in its currency; 0 for nothing.',
+    said(
+      (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
+      'Goodwill Limit must be 0 to 10000, with at most two decimals',
     ),
   ),
 };

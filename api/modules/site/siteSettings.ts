@@ -17,6 +17,8 @@ export interface Site {
   serviceFeeBps: number;
   /** Days before check-in by which resorts issue guest certificates, unless they say otherwise. */
   certificateLeadDays: number;
+  /** What an administrator can give as goodwill on a booking, in cents of its currency. */
+  goodwillLimitCents: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -71,6 +73,7 @@ const defaults = {
   testimonials: '',
   service_fee_percent: '8',
   certificate_lead_days: '14',
+  goodwill_limit: '200.00',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -156,6 +159,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     testimonials: claimsOf(values.testimonials),
     serviceFeeBps: serviceFee.rateBps,
     certificateLeadDays: Number(values.certificate_lead_days),
+    goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
     holdsSampleData,
   };
 }

@@ -7,7 +7,8 @@ export type BankBehavior =
   | 'time_out'
   | 'lose_answer'
   | 'fault_before'
-  | 'fault_after';
+  | 'fault_after'
+  | 'spent';
 
 export interface SandboxBank {
   routingNumber: string;
@@ -55,6 +56,12 @@ export const sandboxBanks: readonly SandboxBank[] = [
     accountNumber: '000333333336',
     behavior: 'fault_after',
     words: 'Gets the money, but the payment system answers with a failure for minutes',
+  },
+  {
+    routingNumber,
+    accountNumber: '000444444442',
+    behavior: 'spent',
+    words: 'Gets the money, and has none left if it is taken back',
   },
 ];
 

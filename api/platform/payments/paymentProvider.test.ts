@@ -320,6 +320,91 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     },
   );
 
+  const evidence = {
+    pdf: Buffer.from('%PDF-1.7'),
+    customerName: 'Mina Ortega',
+    customerEmail: 'mina@example.com',
+    customerAddress: '203.0.113.7',
+    product: 'Seven nights at Harbour House',
+    serviceDates: '3 to 10 May 2027',
+    text: 'The traveler has stayed at the resort.',
+  };
+
+  it.each([
+    ['disputed_won', 'won', 0],
+    ['disputed_lost', 'lost', 1_500],
+  ] as const)(
+    'hands evidence to the bank, which decides: %s',
+    async (behavior, status, feeCents) => {
+      const { reference: payment } = await start(behavior);
+      const [reference = ''] = await played.disputesOf(payment);
+      const opened = {
+        reference,
+        payment,
+        status: 'open',
+        amountCents: 50_000,
+        feeCents: 1_500,
+        currency: 'USD',
+        reason: 'fraudulent',
+      };
+      expect(await played.provider.readDispute(reference)).toMatchObject(opened);
+      const call = { key: key(), reference, ...evidence };
+      await played.provider.sendEvidence(call);
+      await played.provider.sendEvidence(call);
+      expect(await played.provider.readDispute(reference)).toMatchObject({
+        ...opened,
+        status,
+        feeCents,
+      });
+      await expect(
+        played.provider.sendEvidence({ ...call, key: key(), text: 'More.' }),
+      ).rejects.toThrow(PaymentRefused);
+      const heard = (await played.events())
+        .map(({ body, signature }) => played.provider.readWebhook(body, signature))
+        .filter((event) => event?.reference === reference);
+      expect(new Set(heard.map((event) => event?.about))).toEqual(new Set(['dispute']));
+      expect(heard.map((event) => event?.kind)).toEqual(
+        expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']),
+      );
+    },
+  );
+
+  it('opens a dispute once reserved money is taken, or once the owner is paid', async () => {
+    const reserved = await start('disputed_won', { capture: false });
+    expect(await played.disputesOf(reserved.reference)).toEqual([]);
+    await played.provider.capture({ key: key(), reference: reserved.reference });
+    expect(await played.disputesOf(reserved.reference)).toHaveLength(1);
+    const { reference: payment } = await start('disputed_after_payout');
+    expect(await played.disputesOf(payment)).toEqual([]);
+    const transfer = await transferOf({ account: await played.account() });
+    await played.provider.transfer({ ...transfer, payment });
+    expect(await played.disputesOf(payment)).toHaveLength(1);
+  });
+
+  it('takes a transfer back, up to its amount and once for a key', async () => {
+    const { reference: transfer } = await played.provider.transfer(
+      await transferOf({ account: await played.account() }),
+    );
+    const call = { key: key(), transfer, amountCents: 30_000 };
+    const { reference } = await played.provider.reverseTransfer(call);
+    expect(await played.provider.reverseTransfer(call)).toEqual({ reference });
+    const search = { kind: 'reversal', since: past, payment: null, transfer } as const;
+    expect(await played.provider.find({ ...search, key: call.key })).toBe(reference);
+    expect(await played.provider.find({ ...search, key: key() })).toBeNull();
+    await expect(
+      played.provider.reverseTransfer({ ...call, key: key(), amountCents: 10_001 }),
+    ).rejects.toThrow(PaymentRefused);
+  });
+
+  it('takes nothing back from an account that has spent the money', async () => {
+    const { reference: transfer } = await played.provider.transfer(
+      await transferOf({ account: await played.account('spent') }),
+    );
+    await expect(
+      played.provider.reverseTransfer({ key: key(), transfer, amountCents: 1 }),
+    ).rejects.toThrow(PaymentRefused);
+  });
+
   it('reports that an account has changed', async () => {
     const reference = await played.account();
     const events = (await played.events()).map(({ body, signature }) =>
@@ -340,6 +425,9 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       () => played.provider.readAccount(reference),
       () => played.provider.read(reference),
       () => played.provider.readRefund(reference),
+      () => played.provider.readDispute(reference),
+      () => played.provider.sendEvidence({ key: key(), reference, ...evidence }),
+      () => played.provider.reverseTransfer({ key: key(), transfer: reference, amountCents: 1 }),
       () => played.provider.refundsOf(reference),
       () => played.provider.capture({ key: key(), reference }),
       () => played.provider.void({ key: key(), reference }),

@@ -33,6 +33,36 @@ export interface RefundRecord extends RefundState {
   amountCents: number;
 }
 
+/** A payment that the payer's bank disputes. */
+export interface DisputeState {
+  reference: string;
+  /** The reference of the payment. */
+  payment: string;
+  /** `inquiry`: the bank asks, and has taken no money. */
+  status: 'inquiry' | 'open' | 'won' | 'lost';
+  amountCents: number;
+  /** What the provider charges for it so far; less if it gives a fee back. */
+  feeCents: number;
+  currency: string;
+  /** The bank's code, such as `fraudulent`. */
+  reason: string;
+  openedAt: Date;
+  /** Until when the bank takes evidence; null if it takes none. */
+  evidenceDueBy: Date | null;
+}
+
+export interface Evidence {
+  pdf: Buffer;
+  customerName: string;
+  customerEmail: string;
+  /** The IP address of the payer; null if it is not known. */
+  customerAddress: string | null;
+  product: string;
+  /** Days of the stay. */
+  serviceDates: string;
+  text: string;
+}
+
 export interface AccountState {
   reference: string;
   /** `incomplete`: its owner has to enter data; `refused`: can't receive money without new data. */
@@ -47,6 +77,8 @@ export type PaymentRecord =
       reference: string;
       key: string | null;
       amountCents: number;
+      /** The part that was taken back. */
+      reversedCents: number;
       currency: string;
     };
 
@@ -60,7 +92,7 @@ export interface PaymentRecords {
 export interface PaymentEvent {
   id: string;
   kind: string;
-  about: 'payment' | 'account';
+  about: 'payment' | 'account' | 'dispute';
   reference: string;
 }
 
@@ -115,6 +147,17 @@ export interface PaymentProvider {
       bookingId: string;
     },
   ): Promise<{ reference: string }>;
+  /** Takes money of a transfer back. @throws {PaymentRefused} also if the account has spent it */
+  reverseTransfer(
+    call: Keyed & {
+      /** The reference of the transfer. */
+      transfer: string;
+      amountCents: number;
+    },
+  ): Promise<{ reference: string }>;
+  readDispute(reference: string): Promise<DisputeState>;
+  /** Hands evidence to the bank; a later call replaces it as long as the bank allows it. */
+  sendEvidence(call: { key: string; reference: string } & Evidence): Promise<void>;
   /** With a repeated key, returns the open account or, given other bank details, replaces it. */
   openAccount(
     call: Keyed & {
@@ -132,10 +175,12 @@ export interface PaymentProvider {
   refundsOf(payment: string): Promise<RefundRecord[]>;
   /** The reference of a call whose response was lost; null if it was not carried out. */
   find(call: {
-    kind: 'payment' | 'refund' | 'transfer' | 'account';
+    kind: 'payment' | 'refund' | 'transfer' | 'reversal' | 'account';
     key: string;
     since: Date;
     payment: string | null;
+    /** The reference of the transfer that a reversal is about. */
+    transfer?: string;
   }): Promise<string | null>;
   /** Payments and transfers made since, in no particular order. */
   records(since: Date, cursor?: string): Promise<PaymentRecords>;

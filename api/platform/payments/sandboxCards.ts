@@ -11,6 +11,9 @@ export type CardBehavior =
   | 'fault_after'
   | 'late_refund'
   | 'failed_refund'
+  | 'disputed_won'
+  | 'disputed_lost'
+  | 'disputed_after_payout'
   | 'returned_refund';
 
 export interface SandboxCardNumber {
@@ -39,7 +42,7 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     words: 'Is not answered at first; the payment is made when we ask again',
   },
   {
-    number: '4000000000000259',
+    number: '4000000000000333',
     behavior: 'lose_answer',
     words: 'Succeeds, but the answer gets lost on the way',
   },
@@ -59,6 +62,21 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     words: 'Succeeds; a refund takes its time',
   },
   { number: '4000000000005126', behavior: 'failed_refund', words: 'Succeeds; a refund fails' },
+  {
+    number: '4000000000000259',
+    behavior: 'disputed_won',
+    words: 'Succeeds; your bank takes the money back, and returns it once it sees evidence',
+  },
+  {
+    number: '4000000000002685',
+    behavior: 'disputed_lost',
+    words: 'Succeeds; your bank takes the money back, and keeps it whatever the evidence says',
+  },
+  {
+    number: '4000000000001976',
+    behavior: 'disputed_after_payout',
+    words: 'Succeeds; your bank takes the money back once the owner is paid, and keeps it',
+  },
   {
     number: '4000000000005423',
     behavior: 'returned_refund',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type {
   Prisma,
   SandboxAccount,
+  SandboxDispute,
   SandboxPayment,
   SandboxRefund,
 } from '#api/generated/prisma/client.ts';
@@ -18,6 +19,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
+  type DisputeState,
   type Keyed,
   type PaymentProvider,
   type PaymentRecords,
@@ -66,6 +68,7 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
   publishableKey: null,
   ...paymentsOf(options),
   ...payoutsOf(options),
+  ...disputesOf(options),
   ...recordsOf(options),
   ...pagesOf(options),
   ...eventsOf(options),
@@ -128,6 +131,7 @@ function paymentsOf(
       });
       if (count > 0) {
         await report(transaction, now(), `payment.${status}`, reference);
+        await disputePaid(transaction, now(), reference);
       }
       return stateOf(await find(transaction, reference));
     });
@@ -141,9 +145,7 @@ function paymentsOf(
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
     refund: ({ key, retry, reference, amountCents }) =>
       call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
-        await transaction.$queryRaw`
-          SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
-        const payment = await find(transaction, reference);
+        const payment = await findLocked(transaction, reference);
         const known = payment.refunds.find((refund) => refund.key === key);
         const fault = playedFault(payment, retry);
         if (fault === 'fault_before' || (fault && known)) {
@@ -152,25 +154,8 @@ function paymentsOf(
         if (known) {
           return known.amountCents === amountCents ? refundOf(known) : otherCall;
         }
-        if (
-          payment.status !== 'captured' ||
-          refundedOf(payment) + amountCents > payment.amountCents
-        ) {
-          return refusal('not_refundable', 'The payment does not cover this refund');
-        }
-        const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
-        const refund = await transaction.sandboxRefund.create({
-          data: {
-            reference: newReference('refund'),
-            key,
-            paymentReference: reference,
-            amountCents,
-            status: isLate ? 'pending' : 'succeeded',
-            createdAt: now(),
-          },
-        });
-        await report(transaction, now(), 'refund.updated', reference);
-        return fault ? 'fault' : refundOf(refund);
+        const refund = await makeRefund(transaction, payment, { key, amountCents }, now());
+        return refund instanceof PaymentRefused ? refund : fault ? 'fault' : refundOf(refund);
       }),
   };
 }
@@ -219,6 +204,7 @@ async function startPayment(
     },
   });
   await report(transaction, createdAt, `payment.${payment.status}`, payment.reference);
+  await disputePaid(transaction, createdAt, payment.reference);
   if (behavior === 'lose_answer') {
     return 'no answer';
   }
@@ -258,6 +244,7 @@ function payoutsOf(
             data: { reference: newReference('transfer'), key, ...wanted, createdAt: now() },
             select: { reference: true },
           });
+          await disputePaid(transaction, now(), payment, 'disputed_after_payout');
           if (behavior === 'lose_answer') {
             return 'no answer';
           }
@@ -296,6 +283,136 @@ function payoutsOf(
   };
 }
 
+/** What the bank charges for a dispute; given back with the money if it is won. */
+const disputeFeeCents = 1_500;
+
+const evidenceDays = 7;
+
+/** Opens the dispute that the card of a payment asks for, once it is paid. */
+async function disputePaid(
+  transaction: Transaction,
+  createdAt: Date,
+  paymentReference: string,
+  also?: CardBehavior,
+): Promise<void> {
+  const { behavior, status, amountCents, ...payment } = await find(transaction, paymentReference);
+  const isDisputed = ['disputed_won', 'disputed_lost', also].includes(behavior as CardBehavior);
+  const left = amountCents - refundedOf({ behavior, status, amountCents, ...payment });
+  const known = await transaction.sandboxDispute.count({ where: { paymentReference } });
+  if (!isDisputed || status !== 'captured' || left === 0 || known > 0) {
+    return;
+  }
+  const { reference } = await transaction.sandboxDispute.create({
+    data: {
+      reference: newReference('dispute'),
+      paymentReference,
+      amountCents: left,
+      feeCents: disputeFeeCents,
+      status: 'open',
+      dueBy: new Date(createdAt.getTime() + evidenceDays * 86_400_000),
+      createdAt,
+    },
+  });
+  await report(transaction, createdAt, 'charge.dispute.created', reference);
+}
+
+/** A bank that has seen no evidence decides against us when its time is over. */
+const disputeOf = (
+  { paymentReference: payment, status, dueBy, createdAt, ...dispute }: SandboxDispute,
+  currency: string,
+  now: Date,
+): DisputeState => ({
+  reference: dispute.reference,
+  payment,
+  status: status === 'open' && dueBy <= now ? 'lost' : (status as DisputeState['status']),
+  amountCents: dispute.amountCents,
+  feeCents: status === 'won' ? 0 : dispute.feeCents,
+  currency,
+  reason: 'fraudulent',
+  openedAt: createdAt,
+  evidenceDueBy: dueBy,
+});
+
+function disputesOf(
+  options: SandboxOptions,
+): Pick<PaymentSandbox, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> {
+  const { database, clock: now } = options;
+  return {
+    reverseTransfer: ({ key, retry, transfer: transferReference, amountCents }) =>
+      call(
+        options,
+        'reverseTransfer',
+        { key, retry },
+        async (transaction): Promise<Answer<{ reference: string }>> => {
+          const known = await transaction.sandboxReversal.findUnique({ where: { key } });
+          if (known) {
+            const { reference } = known;
+            return known.amountCents === amountCents ? { reference } : otherCall;
+          }
+          await transaction.$queryRaw`
+            SELECT FROM sandbox_transfers WHERE reference = ${transferReference} FOR UPDATE`;
+          const transfer = await transaction.sandboxTransfer.findUnique({
+            where: { reference: transferReference },
+            include: { reversals: true },
+          });
+          if (!transfer || sumOf(transfer.reversals) + amountCents > transfer.amountCents) {
+            return refusal('not_reversible', 'The transfer does not cover this');
+          }
+          const { behavior } = await findAccount(transaction, transfer.account);
+          if (behavior === 'spent') {
+            return refusal('insufficient_funds', 'The account has no money left');
+          }
+          return transaction.sandboxReversal.create({
+            data: {
+              reference: newReference('reversal'),
+              key,
+              transferReference,
+              amountCents,
+              createdAt: now(),
+            },
+            select: { reference: true },
+          });
+        },
+      ),
+
+    async readDispute(reference) {
+      const dispute = await findDispute(database.prisma, reference);
+      return disputeOf(dispute, dispute.payment.currency, now());
+    },
+
+    sendEvidence: ({ key, reference, text }) =>
+      call(options, 'sendEvidence', { key }, async (transaction): Promise<Answer<void>> => {
+        const dispute = await findDispute(transaction, reference);
+        const isOpen = disputeOf(dispute, '', now()).status === 'open';
+        if (!isOpen && dispute.evidence !== text) {
+          return refusal('not_open', 'The bank has decided already');
+        }
+        if (isOpen) {
+          const status = dispute.payment.behavior === 'disputed_won' ? 'won' : 'lost';
+          await transaction.sandboxDispute.update({
+            where: { reference },
+            data: { status, evidence: text },
+          });
+          await report(transaction, now(), 'charge.dispute.closed', reference);
+        }
+      }),
+  };
+}
+
+async function findDispute(
+  database: Pick<Transaction, 'sandboxDispute'>,
+  reference: string,
+): Promise<SandboxDispute & { payment: SandboxPayment }> {
+  const dispute = await database.sandboxDispute.findUnique({
+    where: { reference },
+    include: { payment: true },
+  });
+  if (!dispute) {
+    throw new PaymentRefused('unknown_dispute', 'There is no such dispute');
+  }
+  return dispute;
+}
+
 const recordsOf = ({
   database: { prisma },
 }: SandboxOptions): Pick<
@@ -321,14 +438,13 @@ const recordsOf = ({
 
   async find({ kind, key }) {
     const where = { key };
-    const found =
-      kind === 'payment'
-        ? await prisma.sandboxPayment.findUnique({ where })
-        : kind === 'refund'
-          ? await prisma.sandboxRefund.findUnique({ where })
-          : kind === 'transfer'
-            ? await prisma.sandboxTransfer.findUnique({ where })
-            : await prisma.sandboxAccount.findFirst({ where: { openedBy: key } });
+    const found = await {
+      payment: () => prisma.sandboxPayment.findUnique({ where }),
+      refund: () => prisma.sandboxRefund.findUnique({ where }),
+      transfer: () => prisma.sandboxTransfer.findUnique({ where }),
+      reversal: () => prisma.sandboxReversal.findUnique({ where }),
+      account: () => prisma.sandboxAccount.findFirst({ where: { openedBy: key } }),
+    }[kind]();
     return found?.reference ?? null;
   },
 
@@ -344,9 +460,18 @@ const recordsOf = ({
         ? (await prisma.sandboxPayment.findMany({ ...page, include: { refunds: true } })).map(
             (payment) => ({ kind: 'payment' as const, ...stateOf(payment) }),
           )
-        : (await prisma.sandboxTransfer.findMany(page)).map(
-            ({ reference, key, amountCents, currency }) =>
-              ({ kind: 'transfer', reference, key, amountCents, currency }) as const,
+        : (await prisma.sandboxTransfer.findMany({ ...page, include: { reversals: true } })).map(
+            ({ reference, key, amountCents, currency, reversals }) => {
+              const reversedCents = sumOf(reversals);
+              return {
+                kind: 'transfer' as const,
+                reference,
+                key,
+                amountCents,
+                reversedCents,
+                currency,
+              };
+            },
           );
     const last = records.at(-1);
     if (last && records.length === pageSize) {
@@ -365,16 +490,12 @@ const pagesOf = ({
 > => ({
   refundInDashboard: (paymentReference, amountCents) =>
     prisma.$transaction(async (transaction) => {
-      const refund = {
-        reference: newReference('refund'),
-        key: newReference('dashboard'),
-        paymentReference,
-        amountCents,
-        status: 'succeeded',
-        createdAt: now(),
-      };
-      await transaction.sandboxRefund.create({ data: refund });
-      await report(transaction, now(), 'refund.updated', paymentReference);
+      const payment = await findLocked(transaction, paymentReference);
+      const key = newReference('dashboard');
+      const refund = await makeRefund(transaction, payment, { key, amountCents }, now());
+      if (refund instanceof PaymentRefused) {
+        throw refund;
+      }
     }),
 
   async takeCard(card) {
@@ -431,7 +552,12 @@ const eventsOf = ({
       throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
     }
     const event = parseInput(webhook, parseJson(body));
-    return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
+    const about = event.kind.startsWith('account.')
+      ? 'account'
+      : event.kind.startsWith('charge.dispute.')
+        ? 'dispute'
+        : 'payment';
+    return { ...event, about };
   },
 
   async deliver(id) {
@@ -529,6 +655,40 @@ async function find(
   return payment;
 }
 
+async function findLocked(transaction: Transaction, reference: string): Promise<StoredPayment> {
+  await transaction.$queryRaw`
+    SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
+  return find(transaction, reference);
+}
+
+async function makeRefund(
+  transaction: Transaction,
+  payment: StoredPayment,
+  refund: { key: string; amountCents: number },
+  createdAt: Date,
+): Promise<SandboxRefund | PaymentRefused> {
+  const { reference: paymentReference, behavior, status, amountCents } = payment;
+  if (status !== 'captured' || refundedOf(payment) + refund.amountCents > amountCents) {
+    return refusal('not_refundable', 'The payment does not cover this refund');
+  }
+  const disputes = { paymentReference, status: { in: ['open', 'lost'] } };
+  if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
+    return refusal('charge_disputed', 'The bank disputes this payment');
+  }
+  const isLate = ['late_refund', 'failed_refund'].includes(behavior);
+  const made = await transaction.sandboxRefund.create({
+    data: {
+      ...refund,
+      reference: newReference('refund'),
+      paymentReference,
+      status: isLate ? 'pending' : 'succeeded',
+      createdAt,
+    },
+  });
+  await report(transaction, createdAt, 'refund.updated', paymentReference);
+  return made;
+}
+
 async function findAccount(
   database: Pick<Transaction, 'sandboxAccount'>,
   reference: string,
@@ -559,9 +719,10 @@ const stateOf = (payment: StoredPayment): PaymentState => ({
 });
 
 const refundedOf = ({ refunds }: StoredPayment): number =>
-  refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  sumOf(refunds.filter(({ status }) => status !== 'failed'));
+
+const sumOf = (parts: readonly { amountCents: number }[]): number =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
   reference,

@@ -8,6 +8,7 @@ import {
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
+  type DisputeState,
   type Keyed,
   type PaymentProvider,
   type PaymentRecords,
@@ -49,6 +50,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     publishableKey: options.publishableKey,
     ...paymentsOf(stripe),
     ...payoutsOf(stripe),
+    ...disputesOf(stripe),
     ...recordsOf(stripe),
 
     readWebhook(body, signature = '') {
@@ -62,6 +64,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const { id, type: kind, data } = event;
       if (data.object.object === 'account') {
         return { id, kind, about: 'account', reference: data.object.id };
+      }
+      if (data.object.object === 'dispute') {
+        return { id, kind, about: 'dispute', reference: data.object.id };
       }
       const reference = paymentIn(data.object);
       return reference === null ? null : { id, kind, about: 'payment', reference };
@@ -192,6 +197,49 @@ const payoutsOf = ({
   readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
 });
 
+const disputesOf = ({
+  transfers,
+  disputes,
+  files,
+}: Stripe): Pick<PaymentProvider, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> => ({
+  async reverseTransfer({ transfer, amountCents, ...call }) {
+    const { id: reference } = await transfers.createReversal(
+      transfer,
+      { amount: amountCents, metadata: { [keyName]: call.key } },
+      keyed(call),
+    );
+    return { reference };
+  },
+
+  readDispute: async (reference) => disputeOf(await disputes.retrieve(reference)),
+
+  async sendEvidence({ key, reference, pdf, ...facts }) {
+    const file = await files.create(
+      {
+        purpose: 'dispute_evidence',
+        file: { data: pdf, name: 'evidence.pdf', type: 'application/pdf' },
+      },
+      { idempotencyKey: `${key}-file` },
+    );
+    await disputes.update(
+      reference,
+      {
+        evidence: {
+          customer_name: facts.customerName,
+          customer_email_address: facts.customerEmail,
+          ...(facts.customerAddress !== null && { customer_purchase_ip: facts.customerAddress }),
+          product_description: facts.product,
+          service_date: facts.serviceDates,
+          service_documentation: file.id,
+          uncategorized_text: facts.text,
+        },
+        submit: true,
+      },
+      { idempotencyKey: key },
+    );
+  },
+});
+
 const recordsOf = ({
   accounts,
   paymentIntents,
@@ -209,16 +257,15 @@ const recordsOf = ({
     return found;
   },
 
-  async find({ kind, key, since, payment }) {
+  async find({ kind, key, since, payment, transfer }) {
     const made = { created: { gte: seconds(since) }, limit: pageSize };
-    const list =
-      kind === 'payment'
-        ? paymentIntents.list(made)
-        : kind === 'refund'
-          ? refunds.list({ payment_intent: payment ?? '', limit: pageSize })
-          : kind === 'transfer'
-            ? transfers.list(made)
-            : accounts.list(made);
+    const list = {
+      payment: () => paymentIntents.list(made),
+      refund: () => refunds.list({ payment_intent: payment ?? '', limit: pageSize }),
+      transfer: () => transfers.list(made),
+      reversal: () => transfers.listReversals(transfer ?? '', { limit: pageSize }),
+      account: () => accounts.list(made),
+    }[kind]();
     for await (const { id, metadata } of list as AsyncIterable<Kept>) {
       if (metadata?.[keyName] === key) {
         return id;
@@ -248,6 +295,7 @@ const recordsOf = ({
               reference: object.id,
               key: object.metadata[keyName] ?? null,
               amountCents: object.amount,
+              reversedCents: object.amount_reversed,
               currency: object.currency.toUpperCase(),
             },
       ),
@@ -321,6 +369,29 @@ function readEvent(
     }
     throw error;
   }
+}
+
+/** Inquiries, and what Stripe may add, hold no money. */
+const disputeStatuses: Partial<Record<string, DisputeState['status']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+function disputeOf(dispute: Stripe.Dispute): DisputeState {
+  const { payment_intent: payment, evidence_details: details } = dispute;
+  return {
+    reference: dispute.id,
+    payment: payment ? idOf(payment) : '',
+    status: disputeStatuses[dispute.status] ?? 'inquiry',
+    amountCents: dispute.amount,
+    feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
+  };
 }
 
 function accountOf(account: Stripe.Account): AccountState {

@@ -28,6 +28,8 @@ export interface PlayedProvider {
   callsWith(key: string): Promise<number>;
   /** References of the payments of a booking. */
   paymentsOf(bookingId: string): Promise<string[]>;
+  /** References of the disputes of a payment. */
+  disputesOf(payment: string): Promise<string[]>;
   /** The owner of an account gives bank details; the answer is the account's reference. */
   account(behavior?: BankBehavior): Promise<string>;
   /** A call that opens an account at such a bank. */
@@ -87,6 +89,10 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
       (await prisma.sandboxPayment.findMany({ where: { bookingId } })).map(
         ({ reference }) => reference,
       ),
+    disputesOf: async (paymentReference) =>
+      (await prisma.sandboxDispute.findMany({ where: { paymentReference } })).map(
+        ({ reference }) => reference,
+      ),
     async close() {
       hook.close();
       await once(hook, 'close');
@@ -125,6 +131,12 @@ async function openStripe(): Promise<PlayedProvider> {
       Promise.resolve(
         [...stripe.intents.values()]
           .filter(({ metadata }) => metadata['booking'] === bookingId)
+          .map(({ id }) => id),
+      ),
+    disputesOf: (payment) =>
+      Promise.resolve(
+        [...stripe.disputes.values()]
+          .filter((dispute) => dispute.payment_intent === payment)
           .map(({ id }) => id),
       ),
     async close() {

@@ -45,8 +45,35 @@ interface Transfer {
   id: string;
   object: 'transfer';
   amount: number;
+  amount_reversed: number;
+  destination: string;
   created: number;
   metadata: Record<string, string>;
+  [other: string]: unknown;
+}
+
+interface Reversal {
+  id: string;
+  object: 'transfer_reversal';
+  amount: number;
+  created: number;
+  metadata: Record<string, string>;
+  transfer: string;
+  [other: string]: unknown;
+}
+
+interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  balance_transactions: object[];
+  charge: string;
+  payment_intent: string;
+  created: number;
+  currency: string;
+  evidence: Record<string, unknown>;
+  evidence_details: Record<string, unknown>;
+  status: string;
   [other: string]: unknown;
 }
 
@@ -80,6 +107,9 @@ export interface StripeServer {
   problems: string[];
   intents: Map<string, Intent>;
   accounts: Map<string, Account>;
+  disputes: Map<string, Dispute>;
+  /** The payer's bank decides; without evidence it does so when its time is over. */
+  decide(dispute: string, status: 'won' | 'lost'): void;
   /** What the owner of an account enters at Stripe; `refused`: Stripe wants nothing to do with them. */
   onboard(account: string, bank: BankBehavior | 'refused'): void;
   /** What the payer's bank hears. */
@@ -147,6 +177,9 @@ function createStripe(document: StripeDocument | undefined) {
   const refunds = new Map<string, Refund>();
   const transfers = new Map<string, Transfer>();
   const accounts = new Map<string, Account>();
+  const reversals = new Map<string, Reversal>();
+  const disputes = new Map<string, Dispute>();
+  const files = new Set<string>();
   const banks = new Map<string, BankBehavior>();
   const events: Stripe.Event[] = [];
   /** What was answered to each key. */
@@ -195,6 +228,130 @@ function createStripe(document: StripeDocument | undefined) {
       isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
       intent,
     );
+    disputePaid(intent);
+  };
+
+  /** Opens the dispute that the card of a payment asks for, once it is paid. */
+  const disputePaid = (intent: Intent, also?: CardBehavior): void => {
+    const wanted = ['disputed_won', 'disputed_lost', ...(also ? [also] : [])];
+    const paid = intent.latest_charge;
+    const isKnown = [...disputes.values()].some((each) => each.payment_intent === intent.id);
+    if (
+      isKnown ||
+      !paid ||
+      intent.status !== 'succeeded' ||
+      !wanted.some((behavior) => intent.payment_method === `pm_${behavior}`)
+    ) {
+      return;
+    }
+    const amount = intent.amount - paid.amount_refunded;
+    const dispute: Dispute = {
+      id: newId('du'),
+      object: 'dispute',
+      amount,
+      balance_transactions: [balanceOf(newId('txn'), -amount, disputeFee, intent.currency)],
+      charge: paid.id,
+      payment_intent: intent.id,
+      created: nowSeconds(),
+      currency: intent.currency,
+      enhanced_eligibility_types: [],
+      evidence: emptyEvidence(),
+      evidence_details: {
+        due_by: nowSeconds() + 7 * 86_400,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
+      intended_submission_method: 'manual',
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      reason: 'fraudulent',
+      status: 'needs_response',
+    };
+    disputes.set(dispute.id, dispute);
+    report('charge.dispute.created', dispute);
+    report('charge.dispute.funds_withdrawn', dispute);
+  };
+
+  const decide = (id: string, status: 'won' | 'lost'): void => {
+    const dispute = disputes.get(id);
+    if (!dispute || !['needs_response', 'under_review'].includes(dispute.status)) {
+      throw new Error(`There is no open dispute ${id}`);
+    }
+    dispute.status = status;
+    if (status === 'won') {
+      const { amount, currency } = dispute;
+      dispute.balance_transactions.push(balanceOf(newId('txn'), amount, -disputeFee, currency));
+      report('charge.dispute.funds_reinstated', dispute);
+    }
+    report('charge.dispute.closed', dispute);
+  };
+
+  const updateDispute = (dispute: Dispute, body: Form): Answer => {
+    const evidence = body['evidence'] as Record<string, string>;
+    if (dispute.status !== 'needs_response') {
+      return refused(400, 'dispute_already_submitted', 'This dispute is closed');
+    }
+    if (!files.has(evidence['service_documentation'] ?? '')) {
+      return refused(400, 'resource_missing', 'No such file');
+    }
+    Object.assign(dispute.evidence, evidence);
+    Object.assign(dispute.evidence_details, { has_evidence: true, submission_count: 1 });
+    dispute.status = 'under_review';
+    const seen = structuredClone(dispute);
+    report('charge.dispute.updated', dispute);
+    const method = intents.get(dispute.payment_intent)?.payment_method;
+    decide(dispute.id, method === stripeMethod('disputed_won') ? 'won' : 'lost');
+    return ok(seen);
+  };
+
+  const createFile = (form: string): Answer => {
+    if (!form.includes('dispute_evidence') || !form.includes('%PDF-')) {
+      return refused(400, 'parameter_missing', 'A purpose and a file are required');
+    }
+    const id = newId('file');
+    files.add(id);
+    return ok({
+      id,
+      object: 'file',
+      created: nowSeconds(),
+      expires_at: null,
+      filename: 'evidence.pdf',
+      purpose: 'dispute_evidence',
+      size: form.length,
+      title: null,
+      type: 'pdf',
+      url: `https://files.stripe.com/v1/files/${id}/contents`,
+    });
+  };
+
+  const createReversal = (transfer: Transfer, body: Form): Answer => {
+    const amount = Number(body['amount']);
+    if (transfer.amount_reversed + amount > transfer.amount) {
+      return refused(400, 'amount_too_large', 'The transfer does not cover this');
+    }
+    if (banks.get(transfer.destination) === 'spent') {
+      return refused(400, 'insufficient_funds', 'The account has no money left');
+    }
+    transfer.amount_reversed += amount;
+    transfer['reversed'] = transfer.amount_reversed === transfer.amount;
+    const reversal: Reversal = {
+      id: newId('trr'),
+      object: 'transfer_reversal',
+      amount,
+      balance_transaction: null,
+      created: nowSeconds(),
+      currency: String(transfer['currency']),
+      destination_payment_refund: null,
+      metadata: body['metadata'] as Record<string, string>,
+      source_refund: null,
+      transfer: transfer.id,
+    };
+    reversals.set(reversal.id, reversal);
+    report('transfer.reversed', transfer);
+    return ok(reversal);
   };
 
   const decline = (intent: Intent, code: string, reason?: string): void => {
@@ -263,6 +420,7 @@ function createStripe(document: StripeDocument | undefined) {
     intent.amount_received = intent.amount;
     Object.assign(intent.latest_charge ?? {}, { captured: true, amount_captured: intent.amount });
     report('payment_intent.succeeded', intent);
+    disputePaid(intent);
     return ok(intent);
   };
 
@@ -281,6 +439,12 @@ function createStripe(document: StripeDocument | undefined) {
     const paid = intent?.latest_charge;
     if (!intent || !paid) {
       return refused(404, 'resource_missing', 'No such payment_intent');
+    }
+    const isDisputed = [...disputes.values()].some(
+      ({ payment_intent: about, status }) => about === intent.id && status !== 'won',
+    );
+    if (isDisputed) {
+      return refused(400, 'charge_disputed', 'The charge is disputed');
     }
     if (intent.status !== 'succeeded' || paid.amount_refunded + amount > intent.amount) {
       return refused(400, 'charge_already_refunded', 'The charge does not cover this refund');
@@ -352,8 +516,10 @@ function createStripe(document: StripeDocument | undefined) {
       seen.add(key);
       return { ...ok({}), isLost: true };
     }
-    const charges = [...intents.values()].map(({ latest_charge: paid }) => paid?.id);
-    if (!charges.includes(String(body['source_transaction']))) {
+    const paid = [...intents.values()].find(
+      ({ latest_charge: each }) => each?.id === String(body['source_transaction']),
+    );
+    if (!paid) {
       return refused(404, 'resource_missing', 'No such charge');
     }
     const transfer: Transfer = {
@@ -363,12 +529,14 @@ function createStripe(document: StripeDocument | undefined) {
       amount_reversed: 0,
       created: nowSeconds(),
       currency: String(body['currency']),
+      destination,
       livemode: false,
       metadata: body['metadata'] as Record<string, string>,
       reversals: { object: 'list', data: [], has_more: false, url: '/v1/transfers' },
       reversed: false,
     };
     transfers.set(transfer.id, transfer);
+    disputePaid(paid, 'disputed_after_payout');
     return { ...ok(transfer), isLost: bank === 'lose_answer' };
   };
 
@@ -401,8 +569,26 @@ function createStripe(document: StripeDocument | undefined) {
       case 'GET /v1/transfers':
         return listOf(path, [...transfers.values()], query);
     }
+    const transfer = transfers.get(id);
+    if (transfer && action === 'reversals') {
+      return name.startsWith('POST')
+        ? createReversal(transfer, body)
+        : listOf(
+            path,
+            [...reversals.values()].filter((each) => each.transfer === id),
+            query,
+          );
+    }
+    const dispute = disputes.get(id);
+    if (dispute && name.startsWith('POST')) {
+      return updateDispute(dispute, body);
+    }
     const object =
-      kind === 'refunds' ? refunds.get(id) : kind === 'accounts' ? accounts.get(id) : intent;
+      kind === 'refunds'
+        ? refunds.get(id)
+        : kind === 'accounts'
+          ? accounts.get(id)
+          : (dispute ?? intent);
     if (!object) {
       return refused(404, 'resource_missing', `No such object: '${id}'`);
     }
@@ -455,20 +641,25 @@ function createStripe(document: StripeDocument | undefined) {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://stripe.test');
     const form = await text(request);
-    const [query, body] = [decode(searchParams), decode(new URLSearchParams(form))];
+    const isFile = request.headers['content-type']?.startsWith('multipart/') ?? false;
+    const query = decode(searchParams);
+    const body = isFile ? {} : decode(new URLSearchParams(form));
     const method = request.method ?? '';
     const name = `${method} ${path}`;
     const key = request.headers['idempotency-key'] as string | undefined;
-    calls.push({ name: name.replace(/\/(pi|re|tr|acct)_[^/]+/, '/{id}'), key });
+    calls.push({ name: name.replace(/\/(pi|re|tr|acct|du)_[^/]+/, '/{id}'), key });
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       problems.push(`${name}: no secret key`);
     }
     if ((method === 'POST') !== (key !== undefined)) {
       problems.push(`${name}: ${key === undefined ? 'no idempotency key' : 'a needless key'}`);
     }
-    problems.push(...(document?.problemsOfRequest(method, path, query, body) ?? []));
-    const first = (): Answer => answer(name, path, query, body, key ?? '');
-    const given = key === undefined ? first() : answerOnce(key, name + form, body, first);
+    problems.push(...((!isFile && document?.problemsOfRequest(method, path, query, body)) || []));
+    const first = (): Answer =>
+      isFile ? createFile(form) : answer(name, path, query, body, key ?? '');
+    // Each upload separates its parts in its own way.
+    const content = isFile ? form.replaceAll(/^--.*$/gm, '') : form;
+    const given = key === undefined ? first() : answerOnce(key, name + content, body, first);
     if (given.isLost) {
       // From a gateway: a closed connection would make the package repeat the call at once.
       response.writeHead(502).end();
@@ -491,6 +682,8 @@ function createStripe(document: StripeDocument | undefined) {
     problems,
     intents,
     accounts,
+    disputes,
+    decide,
     serve,
     onboard(id: string, bank: BankBehavior | 'refused') {
       const account = accounts.get(id);
@@ -564,6 +757,9 @@ const behaviors = new Set<string>([
   'fault_after',
   'late_refund',
   'failed_refund',
+  'disputed_won',
+  'disputed_lost',
+  'disputed_after_payout',
   'returned_refund',
 ] satisfies CardBehavior[]);
 
@@ -582,6 +778,62 @@ const requirements = (due: string[], disabled_reason: string | null) => ({
   eventually_due: due,
   past_due: due,
   pending_verification: [],
+});
+
+const disputeFee = 1_500;
+
+const balanceOf = (id: string, amount: number, fee: number, currency: string) => ({
+  id,
+  object: 'balance_transaction',
+  amount,
+  available_on: nowSeconds(),
+  balance_type: 'payments',
+  created: nowSeconds(),
+  currency,
+  description: null,
+  exchange_rate: null,
+  fee,
+  fee_details: [],
+  net: amount - fee,
+  reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+  source: null,
+  status: 'available',
+  type: 'adjustment',
+});
+
+const emptyEvidence = (): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    [
+      'access_activity_log',
+      'billing_address',
+      'cancellation_policy',
+      'cancellation_policy_disclosure',
+      'cancellation_rebuttal',
+      'customer_communication',
+      'customer_email_address',
+      'customer_name',
+      'customer_purchase_ip',
+      'customer_signature',
+      'duplicate_charge_documentation',
+      'duplicate_charge_explanation',
+      'duplicate_charge_id',
+      'product_description',
+      'receipt',
+      'refund_policy',
+      'refund_policy_disclosure',
+      'refund_refusal_explanation',
+      'service_date',
+      'service_documentation',
+      'shipping_address',
+      'shipping_carrier',
+      'shipping_date',
+      'shipping_documentation',
+      'shipping_tracking_number',
+      'uncategorized_file',
+      'uncategorized_text',
+    ].map((name) => [name, null]),
+  ),
+  enhanced_evidence: {},
 });
 
 const bankAccount = {

@@ -19,10 +19,6 @@ CREATE UNIQUE INDEX payment_operations_one_refund
 CREATE INDEX payment_operations_refused_refunds ON payment_operations (booking_id)
   WHERE kind = 'refund_return' OR (kind = 'refund' AND status = 'failed');
 
-DROP INDEX booking_events_one_of_each_move;
-CREATE UNIQUE INDEX booking_events_one_of_each_move
-  ON booking_events (booking_id, move) WHERE move NOT IN ('replace_certificate', 'refund_at_provider');
-
 -- The id is the booking's.
 CREATE TABLE refund_bank_details (
   id uuid PRIMARY KEY REFERENCES bookings ON DELETE CASCADE ON UPDATE CASCADE,

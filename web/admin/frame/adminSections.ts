@@ -29,7 +29,10 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Bookings',
     path: '/admin/bookings',
     icon: 'calendar',
-    tasks: { kinds: ['DISPUTE', 'REQUEST', 'CERTIFICATE', 'PAYOUT', 'REFUND'], word: 'waiting' },
+    tasks: {
+      kinds: ['DISPUTE', 'LONE_APPEAL', 'REQUEST', 'CERTIFICATE', 'PAYOUT', 'REFUND'],
+      word: 'waiting',
+    },
   },
   {
     label: 'Inquiries',

@@ -17,6 +17,11 @@ const words: Readonly<Record<TaskKind, TaskWords>> = {
     todo: 'to settle',
     to: '/admin/bookings?filter=disputes',
   },
+  LONE_APPEAL: {
+    noun: 'appeal',
+    todo: 'without another administrator to decide',
+    to: '/admin/bookings?filter=disputes',
+  },
   REQUEST: { noun: 'request', todo: 'to answer', to: '/admin/bookings?filter=waiting' },
   CERTIFICATE: {
     noun: 'guest certificate',

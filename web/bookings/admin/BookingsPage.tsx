@@ -75,6 +75,7 @@ const bookingsPageQuery = graphql`
         node {
           ...BookingsPage_row @relay(mask: false)
           disputedAt
+          disputeStage
           owner {
             databaseId
             firstName
@@ -165,8 +166,14 @@ const list = {
       <ButtonLink to="/admin/bookings/payouts" variant="quiet">
         Payouts on Hold
       </ButtonLink>
+      <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
+        Chargebacks
+      </ButtonLink>
       <ButtonLink to="/admin/bookings/refunds" variant="quiet">
         Refunds to Settle
+      </ButtonLink>
+      <ButtonLink to="/admin/bookings/remittances" variant="quiet">
+        Taxes and Providers
       </ButtonLink>
     </>
   ),
@@ -182,6 +189,14 @@ const bookings: ListScreenDefinition<BookingsPageQuery, BookingRow> = {
   found: ({ bookings }) => bookings,
   pages: byTime,
   columns: [...shared, { header: 'Booked', cell: ({ createdAt }) => <Day instant={createdAt} /> }],
+};
+
+const stages = {
+  HEARING: 'Both sides are heard',
+  TO_DECIDE: 'Decide',
+  DECIDED: 'Both sides answer',
+  APPEALED: 'The other side answers',
+  APPEAL_TO_DECIDE: 'Decide on the appeal',
 };
 
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
@@ -207,6 +222,10 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
           )}
         </Lines>
       ),
+    },
+    {
+      header: 'Next',
+      cell: ({ disputeStage }) => disputeStage && stages[disputeStage as keyof typeof stages],
     },
     { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
   ],

@@ -12,8 +12,10 @@ import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { ConfirmForm, type ConfirmFormProps } from '#web/ui/forms/ConfirmForm.tsx';
 import { useSettled } from '#web/admin/settle.ts';
 import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
-import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
-import type { RefundRow } from './RefundsPage.tsx';
+import type { RefundsPageQuery } from '#web/__generated__/RefundsPageQuery.graphql.ts';
+import type { RowDialogProps, RowOf } from '#web/admin/table/RowDialogs.tsx';
+
+export type RefundRow = RowOf<RefundsPageQuery, 'refundsToSettle'>;
 
 interface Step extends Pick<ConfirmFormProps, 'label' | 'busyLabel' | 'text'> {
   name: 'retry' | 'ask' | 'remit';
@@ -155,17 +157,19 @@ function BankDetails(input: { bookingId: string; amountCents: number }) {
   }
   const { holderName, routingNumber, number } = details;
   return (
-    <dl className="breaks" role="status">
-      <dt className="quiet">Account holder</dt>
-      <dd>{holderName}</dd>
-      {routingNumber && (
-        <>
-          <dt className="quiet">Routing number</dt>
-          <dd>{routingNumber}</dd>
-        </>
-      )}
-      <dt className="quiet">{routingNumber ? 'Account number' : 'IBAN'}</dt>
-      <dd>{number}</dd>
-    </dl>
+    <div role="status">
+      <dl className="breaks">
+        <dt className="quiet">Account holder</dt>
+        <dd>{holderName}</dd>
+        {routingNumber && (
+          <>
+            <dt className="quiet">Routing number</dt>
+            <dd>{routingNumber}</dd>
+          </>
+        )}
+        <dt className="quiet">{routingNumber ? 'Account number' : 'IBAN'}</dt>
+        <dd>{number}</dd>
+      </dl>
+    </div>
   );
 }

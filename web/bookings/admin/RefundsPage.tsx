@@ -10,10 +10,7 @@ import { Age } from '#web/admin/Age.tsx';
 import lines from '#web/admin/table/Lines.module.css';
 import { Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
-import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
-import RefundDialog, { refundSteps } from './RefundDialog.tsx';
-
-export type RefundRow = RowOf<RefundsPageQuery, 'refundsToSettle'>;
+import RefundDialog, { refundSteps, type RefundRow } from './RefundDialog.tsx';
 
 export const page = resource<RefundsPageQuery, RefundRow>({
   path: '/admin/bookings/refunds',

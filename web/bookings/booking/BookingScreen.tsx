@@ -9,6 +9,7 @@ import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
 import { BothSides } from '../disputes/BothSides.tsx';
+import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
 import { bookingNumber } from '../bookingNumber.ts';
@@ -71,6 +72,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
+          <DecisionPanel booking={data} />
           <BookingReview booking={data} />
           {data.events.length > 0 && (
             <Panel title="What happened, and what comes next">
@@ -88,7 +90,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
 }
 
 function Price({ data }: { data: BookingScreen_booking$data }) {
-  const { databaseId, status, ownerShare, receipts } = data;
+  const { databaseId, status, ownerShare, receipts, goodwill } = data;
   const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   return (
     <Panel title="Price">
@@ -101,6 +103,12 @@ function Price({ data }: { data: BookingScreen_booking$data }) {
             : ': the nights and the cleaning.'}
         </p>
       )}
+      {goodwill.map(({ party, amount, at }) => (
+        <p key={at}>
+          <strong>{amount.formatted}</strong> from us as goodwill
+          {readerOf(data.parts) === 'TEAM' && `, to the ${party.toLowerCase()}`}.
+        </p>
+      ))}
       {receipts.length > 0 && (
         <ul className="stack gap-2 breaks">
           {receipts.map(({ number, title, issuedAt, amount }) => (
@@ -141,7 +149,7 @@ function Stay({ data }: { data: BookingScreen_booking$data }) {
         {data.messageHidesContacts && <HiddenContacts text={message} />}
       </>
     ),
-    Cancelling: isAhead && cancellation.join('; '),
+    Cancelling: isAhead && cancellation.join('. '),
   };
   return (
     <Panel title="The stay">
@@ -200,6 +208,13 @@ const bookingFragment = graphql`
     ownerShare {
       formatted
     }
+    goodwill {
+      party
+      at
+      amount {
+        formatted
+      }
+    }
     events {
       __typename
     }
@@ -212,6 +227,7 @@ const bookingFragment = graphql`
     ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BothSides_booking
+    ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking
   }

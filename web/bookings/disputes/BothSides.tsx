@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import styles from './BothSides.module.css';
 import { readerOf } from '../statusWords.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useLast } from '#web/ui/basics/useLast.ts';
@@ -100,7 +100,7 @@ const readers = {
     'Tell us what happened, and add pictures or documents that show it. The owner and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
   OWNER:
     'Tell us your side, and add pictures or documents that show it. The traveler and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
-  TEAM: 'Both sides read all of it, and can add to it until you settle the problem.',
+  TEAM: 'Both sides read all of it, and can add to it until the problem is settled.',
 };
 
 interface EntriesProps {
@@ -109,37 +109,51 @@ interface EntriesProps {
 }
 
 function Entries({ booking, side }: EntriesProps) {
-  const report =
-    side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;
+  const [report, appeal] = (['DISPUTE', 'APPEAL'] as const).map((wanted) =>
+    booking.events.find(
+      ({ move, party }) => move === wanted && (party === 'TRAVELER') === (side === 'TRAVELER'),
+    ),
+  );
   const added = booking.evidence.filter(({ party }) => party === side);
-  if (!report && added.length === 0) {
+  if (!report && added.length === 0 && !appeal) {
     return <p className="quiet regular">Nothing was added yet.</p>;
   }
   return (
     <ol className="stack gap-3">
       {report && (
-        <li className="stack gap-1 to-left padding-3-4 rounded on-paper">
-          <p className="quiet regular">
-            Reported, <LocalTime instant={report.at} />
-          </p>
-          <p className="breaks pre-line">{report.note}</p>
-        </li>
+        <Entry title="Reported, " at={report.at}>
+          {report.note}
+        </Entry>
       )}
-      {added.map((entry) => (
-        <li className="stack gap-1 to-left padding-3-4 rounded on-paper" key={entry.number}>
-          <p className="quiet regular">
-            <LocalTime instant={entry.addedAt} />
-          </p>
-          {entry.text === null ? (
-            <EvidenceFile evidence={entry} bookingId={booking.databaseId} />
-          ) : (
-            <p className="breaks pre-line">{entry.text}</p>
-          )}
-        </li>
+      {added.map(({ number, text, document, addedAt }) => (
+        <Entry key={number} at={addedAt}>
+          {text ?? <EvidenceFile evidence={{ number, document }} bookingId={booking.databaseId} />}
+        </Entry>
       ))}
+      {appeal && (
+        <Entry title="Appealed, " at={appeal.at}>
+          {appeal.note}
+        </Entry>
+      )}
     </ol>
   );
 }
+
+interface EntryProps {
+  title?: string;
+  at: string;
+  children: ReactNode;
+}
+
+const Entry = ({ title, at, children }: EntryProps) => (
+  <li className="stack gap-1 to-left padding-3-4 rounded on-paper">
+    <p className="quiet regular">
+      {title}
+      <LocalTime instant={at} />
+    </p>
+    <div className="breaks pre-line">{children}</div>
+  </li>
+);
 
 const bookingFragment = graphql`
   fragment BothSides_booking on Booking {
@@ -170,6 +184,7 @@ const bookingFragment = graphql`
     }
     events {
       move
+      party
       note
       at
     }
@@ -231,7 +246,7 @@ function AddEvidence({ bookingId }: { bookingId: string }) {
 }
 
 interface EvidenceFileProps {
-  evidence: BothSides_booking$data['evidence'][number];
+  evidence: Pick<BothSides_booking$data['evidence'][number], 'number' | 'document'>;
   bookingId: string;
 }
 

@@ -1,3 +1,4 @@
+import type { TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
@@ -29,6 +30,13 @@ import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { CertificateFields } from './CertificateFields.tsx';
 import { checkoutPath } from '#common/addresses/checkoutPath.ts';
+import {
+  GoodwillFields,
+  goodwillOf,
+  goodwillProblems,
+  noGoodwill,
+  type GoodwillValues,
+} from './GoodwillFields.tsx';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems, type OfferValues } from './OfferFields.tsx';
 import { Settlement, SettlementFields } from './Settlement.tsx';
@@ -60,6 +68,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       certificateUrl: '',
       preset: '',
       refund: '',
+      ...noGoodwill,
       reason: '',
       offeredCheckIn: seen.checkIn,
       offeredCheckOut: seen.checkOut,
@@ -80,16 +89,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
       <Explanation booking={data} offer={seen.offer} choice={choice} />
-      {needs.guests && (
-        <TextField
-          {...field('guestNames', 'The first of them checks in')}
-          label="Guests, each on a line"
-          required
-          multiline
-          minRows={2}
-          maxRows={10}
-        />
-      )}
+      {needs.guests && <GuestNames {...field('guestNames', 'The first of them checks in')} />}
       {needs.certificate && (
         <CertificateFields
           number={field('certificateNumber')}
@@ -100,6 +100,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {settlement?.settlement && (
         <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
+      {needs.goodwill && <GoodwillFields values={values} field={field} />}
       {needs.offer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
       {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
       {(asksWhy || needs.offer) && !settlement && (
@@ -143,6 +144,17 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   );
 }
 
+const GuestNames = (props: TextFieldProps) => (
+  <TextField
+    {...props}
+    label="Guests, each on a line"
+    required
+    multiline
+    minRows={2}
+    maxRows={10}
+  />
+);
+
 interface ExplanationProps {
   booking: MoveForm_booking$data;
   offer: MoveForm_booking$data['offer'];
@@ -174,7 +186,7 @@ function Explanation({ booking, offer, choice }: ExplanationProps) {
   );
 }
 
-interface MoveValues extends OfferValues {
+interface MoveValues extends OfferValues, GoodwillValues {
   guestNames: string;
   certificateNumber: string;
   certificateUrl: string;
@@ -192,7 +204,8 @@ const needsOf = (
     move === 'SUBMIT_CERTIFICATE' ||
     move === 'REPLACE_CERTIFICATE' ||
     (move === 'CERTIFY' && certificateNumber == null),
-  refund: move === 'RESOLVE',
+  refund: move === 'DECIDE' || move === 'DECIDE_APPEAL',
+  goodwill: move === 'GOODWILL',
   offer: move === 'OFFER',
 });
 
@@ -215,6 +228,7 @@ const problemsOf = (
     !((centsOf(form.refund) ?? Infinity) <= totalPrice.amount) && {
       refund: `Say how much, in dollars, up to ${totalPrice.formatted}`,
     }),
+  ...(needs.goodwill && goodwillProblems(form)),
   ...(needs.offer && offerProblems(form)),
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
@@ -248,6 +262,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
         certificateUrl: form.certificateUrl,
       }),
       ...(refundCents !== undefined && { refundCents }),
+      ...(needs.goodwill && goodwillOf(form)),
       ...(needs.offer && {
         offeredCheckIn: form.offeredCheckIn,
         offeredCheckOut: form.offeredCheckOut,
@@ -283,6 +298,9 @@ function nightlyPrice({ priceLines, checkIn, checkOut }: MoveForm_booking$data):
 
 const reasonLabels: Readonly<Partial<Record<string, string>>> = {
   DISPUTE: 'What is wrong?',
+  APPEAL: 'What is wrong with the decision?',
+  DECIDE: 'Reasons',
+  DECIDE_APPEAL: 'Reasons',
   OFFER: 'Message',
 };
 
@@ -339,9 +357,13 @@ function whatHappens(
 const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'
-    : party === 'OWNER'
-      ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
-      : 'The traveler and the owner read it';
+    : move === 'APPEAL'
+      ? 'The other side and our team read it'
+      : move === 'GOODWILL'
+        ? 'Both sides read it; who gets the money is told by mail'
+        : party === 'OWNER'
+          ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
+          : 'The traveler and the owner read it';
 
 /** The traveler's refund for the choice in the form, in cents; undefined without a choice. */
 function refundOf(
@@ -453,6 +475,7 @@ void graphql`
     ...BookingStatusPanel_booking
     ...BookingTimeline_booking
     ...BothSides_booking
+    ...DecisionPanel_booking
     ...PriceLines_booking
     guestNames
   }

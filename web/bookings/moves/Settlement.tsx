@@ -80,7 +80,6 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
     `,
     booking,
   );
-  const preset = field('preset');
   const choices = [
     { value: 'all', label: 'Everything back', amount: totalPrice.formatted },
     {
@@ -93,33 +92,8 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
   ];
   return (
     <>
-      <fieldset
-        role="radiogroup"
-        className={`stack gap-2px ${settlementFieldsStyles.choices}`}
-        aria-invalid={preset.error}
-        aria-describedby={preset.error ? 'preset-error' : undefined}
-      >
-        <legend>What the traveler gets back</legend>
-        {choices.map(({ value, label, amount }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="preset"
-              value={value}
-              checked={preset.value === value}
-              onChange={preset.onChange}
-            />
-            <span>{label}</span>
-            {amount && <strong className="digits">{amount}</strong>}
-          </label>
-        ))}
-        {preset.error && (
-          <p id="preset-error" className="red">
-            {preset.helperText}
-          </p>
-        )}
-      </fieldset>
-      {preset.value === 'other' && (
+      <Choices legend="What the traveler gets back" choices={choices} field={field('preset')} />
+      {field('preset').value === 'other' && (
         <TextField
           {...field('refund')}
           label="Refund in dollars"
@@ -129,5 +103,44 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+interface ChoicesProps {
+  legend: string;
+  choices: readonly { value: string; label: string; amount?: string | undefined }[];
+  field: ReturnType<Field>;
+}
+
+export function Choices({ legend, choices, field }: ChoicesProps) {
+  const { name, value: chosen, error, helperText, onChange } = field;
+  const errorId = `${name}-error`;
+  return (
+    <fieldset
+      role="radiogroup"
+      className={`stack gap-2px ${settlementFieldsStyles.choices}`}
+      aria-invalid={error}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend>{legend}</legend>
+      {choices.map(({ value, label, amount }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={chosen === value}
+            onChange={onChange}
+          />
+          <span>{label}</span>
+          {amount && <strong className="digits">{amount}</strong>}
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className="red">
+          {helperText}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -55,11 +55,49 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     explanation:
       'Another guest certificate in the name of the first guest takes the place of the previous one, and has to be confirmed again. The traveler keeps the stay meanwhile, and is told by mail.',
   },
-  RESOLVE: {
-    label: 'Settle the Problem',
-    busyLabel: 'Settling…',
-    done: 'Problem settled',
+  REST_CASE: {
+    label: 'Nothing to Add',
+    busyLabel: 'Saving…',
+    done: 'Our team knows that you have nothing to add',
+    explanation:
+      'Our team can decide as soon as both sides have nothing to add. Until it does, you can still add to your side. This cannot be undone.',
     isMain: true,
+  },
+  DECIDE: {
+    label: 'Decide',
+    busyLabel: 'Deciding…',
+    done: 'Decision made',
+    explanation:
+      'Both sides read how much the traveler gets back, and your reasons. Each can accept the decision or appeal once, within 14 days. No money moves before it is final.',
+    isMain: true,
+  },
+  ACCEPT_DECISION: {
+    label: 'Accept the Decision',
+    busyLabel: 'Accepting…',
+    done: 'Decision accepted',
+    explanation:
+      'You cannot appeal afterwards. Once both sides have accepted it, the decision is final and the money moves.',
+    isMain: true,
+  },
+  APPEAL: {
+    label: 'Appeal',
+    busyLabel: 'Sending…',
+    done: 'Appeal sent',
+    explanation:
+      'Another person of our team looks at everything again and decides, for better or for worse. That is final. You can appeal once.',
+  },
+  DECIDE_APPEAL: {
+    label: 'Decide on the Appeal',
+    busyLabel: 'Deciding…',
+    done: 'Appeal decided',
+    isMain: true,
+  },
+  GOODWILL: {
+    label: 'Give Goodwill',
+    busyLabel: 'Giving…',
+    done: 'Goodwill given',
+    explanation:
+      'Money of the site’s own, beside what is refunded or paid out. Make the bank transfer to a traveler first, and record its reference here.',
   },
   OFFER: {
     label: 'Offer Other Terms',
@@ -95,7 +133,7 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     busyLabel: 'Sending…',
     done: 'Problem reported',
     explanation:
-      'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
+      'Tell us what is wrong with the stay. What the owner has not been paid is kept until it is settled. The owner and the team read this.',
   },
   CANCEL: {
     label: 'Cancel Booking',

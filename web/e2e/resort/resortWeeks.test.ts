@@ -124,7 +124,7 @@ describe('Available weeks of a resort', () => {
     expect(lines.map(centsOf).reduce((sum, cents) => sum + cents)).toBe(centsOf(whole));
     await stay.getByRole('heading', { name: 'Cancellation' }).waitFor();
     await stay
-      .getByText(/^(Free cancellation|\d+% refund|Not refundable)/)
+      .getByText(/^(Free cancellation|\d+% refund|Not refundable|Only the occupancy tax)/)
       .first()
       .waitFor();
     await expectNoViolations(page, [], 'main');

@@ -5,12 +5,15 @@ import { pdf, png } from '#api/testing/documents.ts';
 import { expectFits, expectNoViolations } from '../support/axe.ts';
 import { bookWeek, offerWeek } from '../support/bookings.ts';
 import { sql } from '../support/database.ts';
+import { addAccount } from '../support/sessions.ts';
 import {
   desktop,
   heading,
+  newAccount,
   phone,
   signInAs,
   signInAsAdmin,
+  site,
   test,
   visit,
 } from '../support/fixtures.ts';
@@ -20,11 +23,12 @@ async function dispute(bookingId: string): Promise<void> {
   await sql(
     inject('databaseUrl'),
     `WITH moved AS (
-       UPDATE bookings SET status = 'disputed', disputed_at = now() - interval '3 days'
+       UPDATE bookings SET status = 'disputed', disputed_at = now() - interval '2 days',
+         answer_by = now() + interval '1 day'
        WHERE id = $1 RETURNING id, user_id)
      INSERT INTO booking_events (id, booking_id, move, party, actor_id, status, note, at)
      SELECT gen_random_uuid(), id, 'dispute', 'traveler', user_id, 'disputed',
-       'The door is locked, and nobody answers the phone.', now() - interval '3 days'
+       'The door is locked, and nobody answers the phone.', now() - interval '2 days'
      FROM moved`,
     [bookingId],
   );
@@ -45,6 +49,17 @@ async function addStatement(page: Page, text: string): Promise<void> {
   await expectNoViolations(page, [], '[role=dialog]');
   await dialog.getByRole('textbox', { name: 'What happened?' }).fill(text);
   await dialog.getByRole('button', { name: 'Add Statement' }).click();
+}
+
+const regionOf = (page: Page) => page.getByRole('region', { name: 'Decision', exact: true });
+
+/** Makes a move whose dialog has a field for the reason at most. */
+async function confirmMove(page: Page, name: string, reason?: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  if (reason !== undefined) await dialog.getByRole('textbox').fill(reason);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 const side = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -103,7 +118,7 @@ describe('A reported problem', () => {
       await team.getByRole('combobox', { name: 'Status' }).selectOption('Disputes');
       await expect.poll(() => team.url()).toContain('filter=disputes');
       const row = team.getByRole('row').filter({ has: team.locator(`[href$="${bookingId}"]`) });
-      await row.getByText('3 days ago').waitFor();
+      await row.getByText('2 days ago').waitFor();
       await expectNoViolations(team);
       await expectFits(team);
       // The owner stands in the row, too.
@@ -123,13 +138,25 @@ describe('A reported problem', () => {
       await expectNoViolations(team);
       await expectFits(team);
 
-      await team.getByRole('button', { name: 'Settle the Problem' }).click();
-      const settle = team.getByRole('dialog', { name: 'Settle the Problem' });
+      // Both sides have three days, or say before that they have nothing to add.
+      await regionOf(team)
+        .getByText(/^You can decide from /)
+        .waitFor();
+      for (const one of [page, owners]) {
+        await confirmMove(one, 'Nothing to Add');
+        await regionOf(one)
+          .getByText(/^Nothing to add: /)
+          .waitFor();
+        await expectNoViolations(one);
+        await expectFits(one);
+      }
+      await team.getByRole('button', { name: 'Decide', exact: true }).click();
+      const settle = team.getByRole('dialog', { name: 'Decide' });
       await settle.getByRole('button', { name: 'See Who Gets What' }).click();
       await settle.getByText('Choose how much').waitFor();
       await settle.getByRole('radio', { name: /^Another amount/ }).check();
       await settle.getByRole('textbox', { name: 'Refund in dollars' }).fill('9999999');
-      await settle.getByRole('textbox', { name: 'Reason' }).fill('Half of a day was lost.');
+      await settle.getByRole('textbox', { name: 'Reasons' }).fill('Half of a day was lost.');
       await settle.getByRole('button', { name: 'See Who Gets What' }).click();
       await settle.getByText(/^Say how much, in dollars, up to \$/).waitFor();
       await expectNoViolations(team, [], '[role=dialog]');
@@ -143,9 +170,38 @@ describe('A reported problem', () => {
       await settle.getByRole('radio', { name: /^Nothing back/ }).check();
       await settle.getByRole('button', { name: 'See Who Gets What' }).click();
       await shares.getByText('$0', { exact: true }).waitFor();
-      await settle.getByRole('button', { name: 'Settle the Problem' }).click();
-      await heading(team, 'The problem is settled', 2).waitFor();
+      await settle.getByRole('button', { name: 'Decide', exact: true }).click();
       await settle.waitFor({ state: 'hidden' });
+
+      // The traveler appeals, and the owner accepts.
+      await regionOf(page).getByText('Half of a day was lost.').waitFor();
+      await expectNoViolations(page);
+      await expectFits(page);
+      await confirmMove(page, 'Appeal', 'It was a whole day.');
+      await confirmMove(owners, 'Accept the Decision');
+      await regionOf(team)
+        .getByText(/^You made the first decision\. Another/)
+        .waitFor();
+      expect(await team.getByRole('button', { name: 'Decide on the Appeal' }).count()).toBe(0);
+      await expectNoViolations(team);
+      await expectFits(team);
+
+      const another = newAccount();
+      await addAccount(site, another);
+      await sql(site.databaseUrl, `UPDATE users SET role = 'admin' WHERE username = $1`, [
+        another.username,
+      ]);
+      const others = await openPage({ viewport });
+      await signInAs(others, another.username);
+      await visit(others, `/bookings/${bookingId}`);
+      await others.getByRole('button', { name: 'Decide on the Appeal' }).click();
+      const final = others.getByRole('dialog', { name: 'Decide on the Appeal' });
+      await final.getByRole('radio', { name: /^Everything back/ }).check();
+      await final.getByRole('textbox', { name: 'Reasons' }).fill('The key came the next day.');
+      await final.getByRole('button', { name: 'See Who Gets What' }).click();
+      await final.getByRole('button', { name: 'Decide on the Appeal' }).click();
+      await final.waitFor({ state: 'hidden' });
+      await regionOf(others).getByText('The key came the next day.').waitFor();
 
       await heading(page, 'The problem is settled', 2).waitFor();
       expect(await page.getByRole('button', { name: 'Add a Statement' }).count()).toBe(0);

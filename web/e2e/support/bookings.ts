@@ -59,6 +59,7 @@ export async function offerWeek(
 export async function bookWeek(
   page: Page,
   week: OfferedWeek,
+  number = '4242424242424242',
 ): Promise<{ bookingId: string; traveler: Account }> {
   const traveler = await signUp(page);
   const { request } = page.context();
@@ -72,7 +73,7 @@ export async function bookWeek(
   const { booking } = holdStay;
   if (!booking) throw new Error(holdStay.message);
   const card = await request.post('/api/payments/sandbox/cards', {
-    data: { number: '4242424242424242', expiry: '09/45', securityCode: '123' },
+    data: { number, expiry: '09/45', securityCode: '123' },
   });
   const { token } = (await card.json()) as { token: string };
   const { payBooking } = await ask<{ payBooking: { message?: string } }>(

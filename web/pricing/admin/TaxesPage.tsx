@@ -12,6 +12,7 @@ import { isOutdated } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { SwitchField } from '#web/ui/forms/fields/SwitchField.tsx';
 import { FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
@@ -27,6 +28,7 @@ const taxesPageQuery = graphql`
       id
       destination
       rateBps
+      keepsTaxWhenCancelled
       resortCount
       version
     }
@@ -48,7 +50,7 @@ function Taxes({ data: { occupancyTaxes }, reference }: PageProps<TaxesPageQuery
   return (
     <AdminFrame
       title={title}
-      subtitle="A share of nights and cleaning fee, by destination. Booked stays keep their price; all others follow within minutes."
+      subtitle="A share of nights and cleaning fee, by destination. It is given back with a cancelled stay, unless the destination keeps it. Booked stays keep their terms; all others follow within minutes."
       actions={<BackLink to="/admin/settings?tab=general">Settings</BackLink>}
     >
       {occupancyTaxes?.length ? (
@@ -86,13 +88,15 @@ function TaxRow({ tax, onOutdated }: TaxRowProps) {
 }
 
 function RateForm({ tax, onOutdated }: TaxRowProps) {
-  const { id, destination, rateBps, version } = tax;
+  const { id, destination, rateBps, keepsTaxWhenCancelled, version } = tax;
+  const kept = keepsTaxWhenCancelled ? 'true' : '';
   const [setTaxRate] = useCommand<TaxesPageMutation>(graphql`
     mutation TaxesPageMutation($input: SetTaxRateInput!) {
       setTaxRate(input: $input) {
         ... on SetTaxRatePayload {
           tax {
             rateBps
+            keepsTaxWhenCancelled
             version
           }
         }
@@ -100,16 +104,21 @@ function RateForm({ tax, onOutdated }: TaxRowProps) {
       }
     }
   `);
-  const form = useForm<{ rate: string }>({
-    initial: { rate: percentOf(rateBps) },
+  const form = useForm<{ rate: string; kept: string }>({
+    initial: { rate: percentOf(rateBps), kept },
     validate: ({ rate }) => {
       const problem = rateProblem(rate);
       return problem === undefined ? {} : { rate: problem };
     },
-    send: async ({ rate }) => {
-      const input = { taxId: id, version, rateBps: bpsOf(rate) ?? 0 };
+    send: async (asked) => {
+      const input = {
+        taxId: id,
+        version,
+        rateBps: bpsOf(asked.rate) ?? 0,
+        keepsTaxWhenCancelled: asked.kept === 'true',
+      };
       await setTaxRate({ input });
-      showToast({ title: `Tax rate of ${destination} saved` });
+      showToast({ title: `Tax of ${destination} saved` });
     },
     fieldOf: (field) => (field.endsWith('rateBps') ? 'rate' : field),
     fallbackMessage: 'The rate could not be saved. Please try again',
@@ -140,12 +149,17 @@ function RateForm({ tax, onOutdated }: TaxRowProps) {
       <Button
         type="submit"
         variant="contained"
-        aria-label={`Save the rate in ${destination}`}
+        aria-label={`Save the tax in ${destination}`}
         aria-busy={isSending}
-        disabled={values.rate === percentOf(rateBps)}
+        disabled={values.rate === percentOf(rateBps) && values.kept === kept}
       >
         Save
       </Button>
+      <SwitchField
+        {...field('kept')}
+        className={`row gap-3 ${styles.kept}`}
+        label="Keep tax of cancelled stays, in proportion"
+      />
       <FormFailure message={failure} />
     </form>
   );

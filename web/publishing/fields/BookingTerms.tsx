@@ -63,8 +63,9 @@ export function BookingTerms({ form: { values, change }, terms }: BookingTermsPr
         ))}
       </fieldset>
       <p className="soft text-15-5">
-        Refunds are a share of nights, fee and tax. Our service fee is refunded with a full refund
-        only. If you cancel, guests get everything back.
+        Refunds are a share of nights and fee. Occupancy tax is given back whole unless its
+        destination keeps it, and our service fee with a full refund only. If you cancel, guests get
+        everything back.
       </p>
     </section>
   );

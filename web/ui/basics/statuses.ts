@@ -5,6 +5,7 @@ import type { InquiryStatus } from '#web/__generated__/PropertyCardInquiry_inqui
 import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
 import type { PayoutStatus } from '#web/__generated__/PayoutsPage_payouts.graphql.ts';
 import type { OrganizationStatus } from '#web/__generated__/OrganizationsPageQuery.graphql.ts';
+import type { ChargebackStatus } from '#web/__generated__/ChargebacksPageQuery.graphql.ts';
 import type { EscrowStatus } from '#web/__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
@@ -72,6 +73,12 @@ export const payoutAccountStatuses: Statuses<PayoutAccountStatus> = {
   CHECKING: { tone: 'open', label: 'Being checked' },
   READY: { tone: 'good', label: 'Ready' },
   REFUSED: { tone: 'bad', label: 'Refused' },
+};
+
+export const chargebackStatuses: Statuses<ChargebackStatus> = {
+  OPEN: { tone: 'open', label: 'Open' },
+  WON: { tone: 'good', label: 'Won' },
+  LOST: { tone: 'bad', label: 'Lost' },
 };
 
 export const escrowStatuses: Statuses<EscrowStatus> = {

@@ -237,6 +237,15 @@ describe('closing an account', () => {
     });
     await createBooking(server, { resortId, userId: user.id });
     const answered = await answerAReview(user.id);
+    await server.prisma.listingCalendar.create({
+      data: {
+        listingId: listing.id,
+        name: 'Rentals',
+        address: 'sealed',
+        shownAddress: 'rentals.example/….ics',
+        nextReadAt: new Date(),
+      },
+    });
     await close(cookie);
     expect(await server.prisma.review.findUnique({ where: { id: answered } })).toMatchObject({
       content: 'The words of a guest.',
@@ -259,6 +268,7 @@ describe('closing an account', () => {
       server.prisma.savedSearch.count({ where: { userId: user.id } }),
       server.prisma.reviewReport.count({ where: { reporterId: user.id } }),
       server.prisma.propertyInquiry.count({ where: { userId: user.id } }),
+      server.prisma.listingCalendar.count({ where: { listingId: listing.id } }),
     ]) {
       expect(await count).toBe(0);
     }

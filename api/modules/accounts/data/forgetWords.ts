@@ -43,6 +43,15 @@ const places: { table: string; column: string; wordsOf: (id: string) => Prisma.S
       WHERE ${id}::uuid IN (user_id, owner_id) AND text IS NOT NULL`,
   },
   {
+    table: 'dispute_decisions',
+    column: 'reasons',
+    wordsOf: (id) => Prisma.sql`
+      SELECT dispute_decisions.id, reasons AS words,
+        decided_by_id IS NOT DISTINCT FROM ${id}::uuid AS "isOwn"
+      FROM dispute_decisions JOIN bookings ON bookings.id = booking_id
+      WHERE ${id}::uuid IN (user_id, owner_id, decided_by_id)`,
+  },
+  {
     table: 'listing_events',
     column: 'note',
     wordsOf: (id) => Prisma.sql`

@@ -52,6 +52,7 @@ export async function createHold(
       taxCents: cents.tax ?? 0,
       serviceFeeCents: cents.service_fee ?? 0,
       taxBps: terms.taxBps,
+      keepsTax: terms.keepsTax === true,
       serviceFeeBps: terms.serviceFeeBps,
       heldUntil: heldUntil ?? new Date(now.getTime() + holdMinutes * 60_000),
       createdAt: now,

@@ -1,6 +1,12 @@
-import type { DisputeEvidence, Booking } from '#api/generated/prisma/client.ts';
+import type {
+  Booking,
+  DisputeDecision,
+  DisputeEvidence,
+  BookingParty,
+} from '#api/generated/prisma/client.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, shownType } from '#api/graphql/exposed.ts';
 import { command, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
@@ -12,7 +18,17 @@ import {
   documentLinkPayload,
 } from '#api/modules/contracts/contracts.graphql.ts';
 import { evidenceLink } from '#api/modules/contracts/bookingFiles.ts';
-import { BookingPartyEnum, BookingType, bookingPayload } from '../bookings.graphql.ts';
+import { BookingPartyEnum, BookingType, bookingPayload, zoned } from '../bookings.graphql.ts';
+import { momentOf } from '../moves/makeMove.ts';
+import { partsOf } from '../moves/partsOf.ts';
+import { timed } from '../moves/moves.ts';
+import {
+  appealObstacle,
+  decisionsOf,
+  disputeStage,
+  madeFirstDecision,
+  type DisputeStage,
+} from './decisions.ts';
 import { priced } from '../reading/priceLines.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';
@@ -37,6 +53,35 @@ const DisputeEvidenceType = builder.prismaObject('DisputeEvidence', {
   }),
 });
 
+const DisputeDecisionType = builder.prismaObject('DisputeDecision', {
+  description: 'A decision of the team about a reported problem. Both sides read it.',
+  fields: (t) => ({
+    ...columns<DisputeDecision>(t, {
+      isAppeal: ['Boolean', 'Whether it was made on an appeal; it is final then.'],
+      reasons: ['String', 'Why, in plain text.'],
+      at: ['DateTime', 'When it was made.'],
+    }),
+    refund: t.field({
+      type: MoneyType,
+      description: 'What the traveler gets back once the decision is final.',
+      select: { refundCents: true, booking: { select: { currency: true } } },
+      resolve: ({ refundCents: amount, booking }) => ({ amount, currency: booking.currency }),
+    }),
+  }),
+});
+
+const DisputeStageEnum = enumOf<DisputeStage>(
+  'DisputeStage',
+  'How far the settling of a reported problem has come.',
+  {
+    hearing: 'Both sides can tell theirs, until `decisionFrom` or until both have nothing to add.',
+    to_decide: 'The team can decide.',
+    decided: 'Both sides can accept the decision or appeal, until `appealUntil`.',
+    appealed: 'A side has appealed, and the other can still answer, until `appealUntil`.',
+    appeal_to_decide: 'Another administrator can decide on the appeal.',
+  },
+);
+
 interface Settlement {
   traveler: Money;
   owner: Money;
@@ -57,6 +102,50 @@ const SettlementType = shownType<Settlement>('BookingSettlement', {
 builder.prismaObjectFields(BookingType, (t) => ({
   ...columns<Booking>(t, {
     disputedAt: ['DateTime?', 'When the traveler reported a problem; null if there was none.'],
+    restedBy: [[BookingPartyEnum], 'The sides of a dispute that have nothing to add.'],
+    acceptedBy: [[BookingPartyEnum], 'The sides that accepted the decision.'],
+    appealedBy: [[BookingPartyEnum], 'The sides that appealed against the decision.'],
+  }),
+  disputeStage: t.field({
+    type: DisputeStageEnum,
+    nullable: true,
+    description: 'How far a reported problem has come; null unless it is being settled.',
+    select: { ...timed, ...zoned },
+    resolve: (booking, _args, { deps }) => disputeStage(booking, momentOf(deps, booking)),
+  }),
+  decisionFrom: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'From when the team can decide, or before if both sides have nothing to add; null without a dispute, and once it is decided.',
+    select: { disputedAt: true, decidedAt: true, answerBy: true },
+    resolve: ({ disputedAt, decidedAt, answerBy }) =>
+      disputedAt !== null && decidedAt === null ? answerBy : null,
+  }),
+  appealUntil: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Until when both sides can accept the decision or appeal; null before it.',
+    select: { decidedAt: true, answerBy: true },
+    resolve: ({ decidedAt, answerBy }) => (decidedAt === null ? null : answerBy),
+  }),
+  decisions: t.relation('decisions', {
+    type: DisputeDecisionType,
+    description: 'What the team decided: the first decision, and the one on an appeal.',
+    query: { orderBy: { isAppeal: 'asc' } },
+  }),
+  appealObstacle: t.string({
+    nullable: true,
+    description:
+      'Why you cannot decide on the appeal, for an administrator who made the first decision; null otherwise.',
+    select: { appealedBy: true, status: true, decisions: decisionsOf },
+    resolve: async ({ status, appealedBy, decisions }, _args, { account, deps }) => {
+      const viewer = await account();
+      const waits = status === 'disputed' && appealedBy.length > 0;
+      if (!viewer || !waits || !madeFirstDecision(viewer, { decisions })) return null;
+      const others = { role: 'admin', closedAt: null, id: { not: viewer.id } } as const;
+      return appealObstacle((await deps.database.prisma.user.count({ where: others })) === 0);
+    },
   }),
   evidence: t.relation('evidence', {
     type: DisputeEvidenceType,
@@ -101,6 +190,36 @@ builder.prismaObjectFields(BookingType, (t) => ({
     },
   }),
 }));
+
+const GoodwillType = shownType<{ party: BookingParty; amount: Money; at: Date }>(
+  'BookingGoodwill',
+  {
+    description: 'Money that the site gave to a side of a booking from its own account.',
+    fields: {
+      party: [BookingPartyEnum, 'Who gets it: TRAVELER or OWNER.'],
+      amount: [MoneyType, 'The amount that was given.'],
+      at: ['DateTime', 'When it was given.'],
+    },
+  },
+);
+
+builder.prismaObjectField(BookingType, 'goodwill', (t) =>
+  t.field({
+    type: [GoodwillType],
+    description: 'What the site gave you beside the booking’s own money; administrators see all.',
+    select: {
+      currency: true,
+      gifts: { select: { party: true, amountCents: true, at: true }, orderBy: { at: 'asc' } },
+    },
+    resolve: async ({ gifts, currency, ...booking }, _args, { account }) => {
+      const viewer = await account();
+      const parts = viewer ? partsOf(viewer, booking) : [];
+      return gifts
+        .filter(({ party }) => parts.includes('team') || parts.includes(party))
+        .map(({ amountCents: amount, ...gift }) => ({ ...gift, amount: { amount, currency } }));
+    },
+  }),
+);
 
 command('addEvidence', {
   type: bookingPayload(

@@ -8,7 +8,14 @@ import { password, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { pathOf, uploadDocument } from '#api/testing/uploads.ts';
 import { sweepContracts } from '#api/modules/contracts/sweep.ts';
-import { booked, makeScene, move, movableClock, type Scene } from '../testing/flow.ts';
+import {
+  booked,
+  makeScene,
+  move,
+  movableClock,
+  settleDispute,
+  type Scene,
+} from '../testing/flow.ts';
 
 const time = movableClock();
 let server: TestServer;
@@ -178,12 +185,8 @@ const stored = () =>
     select: { number: true, party: true, text: true },
   });
 
-const settle = () =>
-  move(server, team, bookingId, {
-    move: 'RESOLVE',
-    refundCents: 0,
-    reason: 'It opens by pulling.',
-  });
+const settle = (terms?: { refundCents: number; reason: string }) =>
+  settleDispute(server, scene, bookingId, team, terms);
 
 /** Words before the colon of the subjects of mails to an address about evidence, oldest first. */
 const mailsTo = async (toAddress: string): Promise<string[]> =>
@@ -471,7 +474,7 @@ describe('The team', () => {
         serviceFee: { amount: 9_120 },
       },
     });
-    await move(server, team, bookingId, { move: 'RESOLVE', refundCents: 57_000, reason: 'Half.' });
+    await settle({ refundCents: 57_000, reason: 'Half.' });
     const balances = await server.prisma.ledgerEntry.groupBy({
       by: ['account'],
       where: { transaction: { bookingId } },
@@ -497,12 +500,10 @@ describe('The team', () => {
 
   it('finds the open problems first, and the oldest first', async () => {
     const oldest = bookingId;
-    const settled = (await disputedStay()).id;
+    const { scene: settledScene, id: settled } = await disputedStay();
     await time.moveTo(server, new Date(time.clock().getTime() + 60_000));
     const newest = (await disputedStay()).id;
-    bookingId = settled;
-    await settle();
-    bookingId = oldest;
+    await settleDispute(server, settledScene, settled, team);
     const page = async (variables: object) => {
       const { data } = await server.graphql(disputesQuery, variables, { cookie: team });
       const { edges = [], pageInfo } = data?.disputes ?? {};

@@ -1,6 +1,14 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
-import { answerTime, endTime, holdTime, releaseTime, reportTime } from '#common/durations.ts';
+import {
+  answerTime,
+  appealTime,
+  endTime,
+  hearingTime,
+  holdTime,
+  releaseTime,
+  reportTime,
+} from '#common/durations.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -17,6 +25,19 @@ interface Words {
   subject: string;
   text: string;
 }
+
+const decisionText = `The reasons and what the traveler would get back are below. On the page of the booking you can accept the decision, or appeal once to another administrator, within ${appealTime} of this mail. No money moves before it is final.`;
+
+const appealed = {
+  subject: 'There is an appeal against the decision',
+  text: 'Another administrator than the first decides, and that is final: once both sides have accepted the decision or appealed, or once their days to do so are over.',
+};
+
+const backToTraveler =
+  'The decision is final. What you get back is below; it takes your bank a few days.';
+
+const restToOwner =
+  'The decision is final. What the traveler gets back is below; the rest is yours, and what you were paid beyond it is a debt.';
 
 /** Texts of each move for each recipient; a test compares the keys with the table of moves. */
 export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Words>>>> = {
@@ -289,29 +310,122 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   dispute: {
     traveler: {
       subject: 'We have your report',
-      text: 'We keep the money until this is settled, and write to you within one working day. Until then you can add statements, pictures and documents on the page of the booking; the owner and our team read them.',
+      text: `We keep what the owner has not been paid until this is settled. You can add statements, pictures and documents on the page of the booking; the owner and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
     },
     owner: {
       subject: 'The traveler reports a problem',
-      text: 'We keep the money until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them.',
+      text: `We keep what you have not been paid until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
     },
     team: {
       subject: 'A traveler reports a problem',
-      text: 'The money is kept until you settle it.',
+      text: `What the owner has not been paid is kept until it is settled. You can decide once both sides have nothing to add, or ${hearingTime} from now.`,
+    },
+  },
+  decide: {
+    traveler: {
+      subject: 'Our team has decided about your report',
+      text: decisionText,
+    },
+    owner: {
+      subject: 'Our team has decided about a report',
+      text: decisionText,
+    },
+    team: {
+      subject: 'A report about a week from a provider is decided',
+      text: `You act as the owner: accept the decision or appeal within ${appealTime}.`,
+    },
+  },
+  appeal: { traveler: appealed, owner: appealed, team: appealed },
+  decide_appeal: {
+    traveler: {
+      subject: 'Your report is settled: the appeal is decided',
+      text: `Another administrator has decided. ${backToTraveler}`,
+    },
+    owner: {
+      subject: 'A report about your week is settled: the appeal is decided',
+      text: `Another administrator has decided. ${restToOwner}`,
+    },
+    team: {
+      subject: 'The appeal about a week from a provider is decided',
+      text: 'The decision is final.',
     },
   },
   resolve: {
-    traveler: {
-      subject: 'Your report is settled',
-      text: 'Our team has decided. What you get back is below; it takes your bank a few days.',
-    },
-    owner: {
-      subject: 'A report about your week is settled',
-      text: 'Our team has decided. What the traveler does not get back is paid to you.',
-    },
+    traveler: { subject: 'Your report is settled', text: backToTraveler },
+    owner: { subject: 'A report about your week is settled', text: restToOwner },
     team: {
       subject: 'A report about a week from a provider is settled',
-      text: 'The decision is below.',
+      text: 'The decision is final.',
+    },
+  },
+  goodwill: {
+    traveler: {
+      subject: 'Money from us, as goodwill',
+      text: 'We have sent you the amount below by bank transfer. It comes from us and changes nothing else about your booking.',
+    },
+    owner: {
+      subject: 'Money from us, as goodwill',
+      text: 'The amount below is paid to you with your next payout. It comes from us and changes nothing else about the booking.',
+    },
+    team: {
+      subject: 'Goodwill was given',
+      text: 'The amount is below.',
+    },
+  },
+  chargeback: {
+    traveler: {
+      subject: 'Your bank disputes your payment',
+      text: 'Your bank has taken back what was paid for this stay, as the holder of the card has asked it to, and decides within some weeks. If you did not ask for that, tell your bank. Until then nothing can be given back or cancelled with a refund.',
+    },
+    owner: {
+      subject: 'The payment of a stay is disputed',
+      text: 'The traveler’s bank has taken the money back until it has decided. Nothing of it is paid out meanwhile. We answer the bank with what we know; you have nothing to do.',
+    },
+    team: {
+      subject: 'A bank disputes a payment',
+      text: 'Please send our evidence before the bank’s deadline, on the page Chargebacks. The money of the booking is frozen until the bank has decided.',
+    },
+  },
+  chargeback_won: {
+    traveler: {
+      subject: 'Your payment stands',
+      text: 'Your bank has decided that the payment was right, and has returned it to us. Your booking goes on as before.',
+    },
+    owner: {
+      subject: 'The disputed payment stands',
+      text: 'The traveler’s bank has returned the money. The booking goes on, and you are paid as agreed.',
+    },
+    team: {
+      subject: 'A chargeback is won',
+      text: 'The bank has returned the money; the booking goes on.',
+    },
+  },
+  chargeback_lost: {
+    traveler: {
+      subject: 'Your bank keeps the money',
+      text: 'Your bank has decided for you: it gives you what was paid for this stay. We give nothing back besides.',
+    },
+    owner: {
+      subject: 'The traveler’s bank keeps the money of a stay',
+      text: 'The bank has decided against the payment, so your part of it is not yours any more. If you were paid already, we take it back from your account; what is not there is set off against your next payouts. Your statement shows each step.',
+    },
+    team: {
+      subject: 'A chargeback is lost',
+      text: 'The bank keeps the money. What was earned with it is taken back from owner, taxes and our fee.',
+    },
+  },
+  end_by_bank: {
+    traveler: {
+      subject: 'Your booking has ended',
+      text: 'Your bank has decided for you and gives you back what was paid for this stay. So the booking has ended, and the nights are on offer again.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'The traveler’s bank keeps the money of this stay, so the booking has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A chargeback is lost, and its booking has ended',
+      text: 'The bank keeps the whole price, and the stay had not begun. The nights are free again.',
     },
   },
   refund_at_provider: {
@@ -335,6 +449,7 @@ interface ChangedBooking extends ToldStay {
   guests: number;
   total: string;
   refund: string | null;
+  goodwill: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
   reason: string | null;
@@ -356,6 +471,7 @@ export const bookingChanged = defineMail({
     guests: 4,
     total: '$1,499.40',
     refund: null,
+    goodwill: null,
     certificateNumber: null,
     offer: null,
     reason: null,
@@ -380,6 +496,7 @@ export const bookingChanged = defineMail({
             Guests: String(values.guests),
             Price: values.total,
             Refund: values.refund,
+            Goodwill: values.goodwill,
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
             'Guest certificate': values.certificateNumber,

@@ -4,7 +4,7 @@ import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/cl
 import { isoDay } from '#common/days.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { ruleOf, type Moment } from './moves.ts';
-import { tellMove } from './tellMove.ts';
+import { tellMove, type ToldFacts } from './tellMove.ts';
 
 export type BookingDeps = Pick<
   Deps,
@@ -75,6 +75,7 @@ interface Made {
   party: BookingParty;
   actorId: string | null;
   note?: string | null;
+  told?: ToldFacts;
   data?: Prisma.BookingUncheckedUpdateInput;
 }
 
@@ -87,7 +88,7 @@ export async function makeMove(
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   move: BookingMove,
-  { party, actorId, note = null, data = {} }: Made,
+  { party, actorId, note = null, told = {}, data = {} }: Made,
 ): Promise<MovedBooking> {
   const { to, opens } = ruleOf(move);
   const after = await transaction.booking.update({
@@ -110,6 +111,6 @@ export async function makeMove(
       at: deps.clock(),
     },
   });
-  await tellMove(deps, transaction, after, move, { party, note, eventId });
+  await tellMove(deps, transaction, after, move, { party, note, eventId, ...told });
   return after;
 }

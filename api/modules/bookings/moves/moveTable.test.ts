@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingStatus, type BookingMove } from '#api/generated/prisma/client.ts';
+import {
+  BookingStatus,
+  type BookingMove,
+  type BookingParty,
+} from '#api/generated/prisma/client.ts';
 import { isDeep } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
+import { windowOf } from './makeMove.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import {
   booked,
@@ -20,15 +25,29 @@ import {
 const roles = ['traveler', 'owner', 'team', 'stranger', 'nobody'] as const;
 type Role = (typeof roles)[number];
 
-/**
- * A request for which other terms have been offered takes other moves than one without, and so does
- * a paid stay whose guest certificate is handed in.
- */
-const states = [...Object.values(BookingStatus), 'offered', 'handed_in'] as const;
+/** Requests with an offer, stays whose certificate is handed in, and disputes on their way, take other moves than those without. */
+const states = [
+  ...Object.values(BookingStatus),
+  'offered',
+  'handed_in',
+  'heard',
+  'decided',
+  'appealed',
+] as const;
 type State = (typeof states)[number];
 
+const statuses = {
+  offered: 'pending',
+  handed_in: 'confirmed',
+  heard: 'disputed',
+  decided: 'disputed',
+  appealed: 'disputed',
+};
+
 const statusOf = (state: State): BookingStatus =>
-  state === 'offered' ? 'pending' : state === 'handed_in' ? 'confirmed' : state;
+  (statuses[state as 'offered'] ?? state) as BookingStatus;
+
+const bothSides: BookingParty[] = ['traveler', 'owner'];
 
 const time = movableClock();
 let server: TestServer;
@@ -73,6 +92,10 @@ async function inState(state: State, scene: Scene): Promise<string> {
         offeredCheckOut: new Date(scene.checkOut),
         offeredPricePerNightCents: 14_000,
       }),
+      ...(status === 'disputed' && { disputedAt: time.clock(), ...windowOf(72, time.clock()) }),
+      ...(state === 'heard' && { restedBy: bothSides }),
+      ...((state === 'decided' || state === 'appealed') && { decidedAt: time.clock() }),
+      ...(state === 'appealed' && { appealedBy: bothSides }),
     },
   });
   return id;
@@ -114,7 +137,8 @@ async function attempt(
       move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
       certificateUrl: "${certificateUrl}", offeredCheckIn: "${addDays(scene.checkIn, 1)}",
       offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000,
-      guestNames: ["Ada Byron"] }) {
+      guestNames: ["Ada Byron"],
+      ${move === 'goodwill' ? 'goodwillTo: OWNER, goodwillCents: 100' : ''} }) {
         __typename ... on Error { message } }`,
   );
   const options = cookie === undefined ? {} : { cookie };
@@ -145,10 +169,15 @@ const traces = async (bookingId: string) => ({
 });
 
 function isAllowed(move: BookingMove, state: State, role: Role, hasArrived: boolean) {
-  const { from, by, time: when } = ruleOf(move);
+  const { from, time: when } = ruleOf(move);
   const isTime = {
     before_check_in: !hasArrived,
-    from_check_in: hasArrived,
+    reportable: hasArrived,
+    // Check-in is in 40 days, when what both sides had time for is over.
+    hearing: state === 'disputed',
+    heard: state === 'heard' || (state === 'disputed' && hasArrived),
+    answerable: state === 'decided' && !hasArrived,
+    appeal_heard: state === 'appealed',
     unanswered: state !== 'offered',
     to_hand_in: state !== 'handed_in' && !hasArrived,
     handed_in: state === 'handed_in',
@@ -158,14 +187,20 @@ function isAllowed(move: BookingMove, state: State, role: Role, hasArrived: bool
   };
   return (
     from.includes(statusOf(state)) &&
-    by.some((party) => party === role) &&
+    isOf(move, role) &&
     (isTime[when as keyof typeof isTime] ?? true)
   );
 }
 
+/** Whether a role ever makes a move of a week that has an owner. */
+function isOf(move: BookingMove, role: Role): boolean {
+  const { by, isOfSides } = ruleOf(move);
+  return by.some((party) => party === role) && !(isOfSides && role === 'team');
+}
+
 function refusalOf(move: BookingMove, role: Role): string {
   if (role === 'stranger') return 'NotFoundError';
-  return ruleOf(move).by.some((party) => party === role) ? 'ConflictError' : 'ForbiddenError';
+  return isOf(move, role) ? 'ConflictError' : 'ForbiddenError';
 }
 
 describe.each([
@@ -182,7 +217,15 @@ describe.each([
     const before = await traces(id);
     for (const role of roles) {
       const moves = moveNames.filter((move) => !isAllowed(move, state, role, hasArrived));
-      const { data, errors } = await attempt(moves, id, scene, cookieOf(role, scene));
+      const data: Record<string, Answer | null> = {};
+      const errors = [];
+      // A document has a limited number of aliases.
+      for (let start = 0; start < moves.length; start += 16) {
+        const some = moves.slice(start, start + 16);
+        const answer = await attempt(some, id, scene, cookieOf(role, scene));
+        Object.assign(data, answer.data);
+        errors.push(...answer.errors);
+      }
       if (role === 'nobody') {
         expect(errors.map(({ extensions }) => extensions?.code)).toEqual(
           moves.map(() => 'UNAUTHENTICATED'),
@@ -190,9 +233,9 @@ describe.each([
       } else {
         expect([
           role,
-          Object.fromEntries(moves.map((move) => [move, data?.[move]?.__typename])),
+          Object.fromEntries(moves.map((move) => [move, data[move]?.__typename])),
         ]).toEqual([role, Object.fromEntries(moves.map((move) => [move, refusalOf(move, role)]))]);
-        expect(moves.filter((move) => !data?.[move]?.message)).toEqual([]);
+        expect(moves.filter((move) => !data[move]?.message)).toEqual([]);
       }
     }
     expect(await traces(id)).toEqual(before);

@@ -8,11 +8,16 @@ import { addDays, isoDay } from '#common/days.ts';
 import {
   answerHours,
   answerTime,
+  appealDays,
+  appealTime,
   capital,
   certificateDays,
   certificateHours,
   endTime,
+  hearingHours,
+  hearingTime,
   holdTime,
+  lateReportDays,
   releaseDays,
   releaseTime,
   reportHours,
@@ -44,9 +49,11 @@ interface MoveRule {
   time: MoveTime;
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
-  /** The window that it opens for a person, measured from when they are told of it. */
-  opens: { for: 'traveler' | 'owner'; hours: number } | null;
+  /** The window that it opens for a person, or both sides, measured from when they are told of it. */
+  opens: { for: 'traveler' | 'owner' | 'both'; hours: number } | null;
   asksWhy: boolean;
+  /** Each side makes it for itself: the team only as the owner of a provider's week. */
+  isOfSides: boolean;
   title: string;
   means: string;
   /** The meaning of the move for the traveler or owner, with a title if theirs differs from `title`. */
@@ -60,8 +67,34 @@ const usual = {
   tells: [],
   opens: null,
   asksWhy: false,
+  isOfSides: false,
   said: {},
 } as const satisfies Partial<MoveRule>;
+
+/** Statuses of a booking whose price was taken, also if it has ended since. */
+const paidStatuses = [
+  'confirmed',
+  'certified',
+  'checked_in',
+  'completed',
+  'disputed',
+  'resolved',
+  'cancelled',
+  'expired',
+  'declined',
+] as const satisfies readonly BookingStatus[];
+
+/** What can't be done with money that the payer's bank holds. */
+const frozenSteps: readonly MoneyStep[] = [
+  'refund_by_policy',
+  'refund_all',
+  'refund_chosen',
+  'pay_out',
+];
+
+/** Whether a move waits until the payer's bank has decided about the payment. */
+export const waitsForBank = ({ chargeback }: Pick<Booking, 'chargeback'>, move: BookingMove) =>
+  chargeback === 'open' && frozenSteps.includes(ruleOf(move).money);
 
 type Rule = Omit<MoveRule, keyof typeof usual> & Partial<MoveRule>;
 
@@ -398,31 +431,79 @@ export const bookingMoves = {
     from: ['confirmed', 'certified', 'checked_in', 'completed'],
     to: 'disputed',
     by: ['traveler'],
-    time: 'from_check_in',
+    time: 'reportable',
     tells: ['traveler', 'owner', 'team'],
+    opens: { for: 'both', hours: hearingHours },
     asksWhy: true,
     title: 'Problem reported',
-    means: 'The traveler objects before the owner is paid; the money is kept until it is settled.',
+    means:
+      'The traveler reports a problem; what the owner has not been paid is kept until it is settled.',
     said: {
-      traveler: 'You object before the owner is paid; the money is kept until it is settled.',
-      owner: 'The traveler objects before you are paid; the money is kept until it is settled.',
+      traveler:
+        'You report a problem; what the owner has not been paid is kept until it is settled.',
+      owner:
+        'The traveler reports a problem; what you have not been paid is kept until it is settled.',
     },
+  },
+  rest_case: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'hearing',
+    isOfSides: true,
+    title: 'Nothing to add',
+    means: `A side has nothing to add; the team decides once both have said so, or after ${hearingTime}.`,
+  },
+  decide: {
+    from: ['disputed'],
+    by: ['team'],
+    time: 'heard',
+    tells: ['traveler', 'owner'],
+    opens: { for: 'both', hours: appealDays * 24 },
+    asksWhy: true,
+    title: 'Decided',
+    means: `The team says how much is given back, and why. Each side has ${appealTime} to accept it or to appeal once; no money moves before.`,
+  },
+  accept_decision: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'answerable',
+    isOfSides: true,
+    title: 'Decision accepted',
+    means: 'A side accepts the decision, which is final once both have.',
+  },
+  appeal: {
+    from: ['disputed'],
+    by: ['traveler', 'owner', 'team'],
+    time: 'answerable',
+    tells: ['traveler', 'owner', 'team'],
+    asksWhy: true,
+    isOfSides: true,
+    title: 'Appealed',
+    means:
+      'A side appeals; another administrator decides once the other side has answered or its days are over.',
+  },
+  decide_appeal: {
+    from: ['disputed'],
+    to: 'resolved',
+    by: ['team'],
+    time: 'appeal_heard',
+    money: 'refund_chosen',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Appeal decided',
+    means: 'Another administrator decides on the appeal; that is final, and the money moves.',
   },
   resolve: {
     from: ['disputed'],
     to: 'resolved',
-    by: ['team'],
+    by: ['clock'],
+    time: 'unappealed',
     money: 'refund_chosen',
     tells: ['traveler', 'owner'],
-    asksWhy: true,
     title: 'Problem settled',
-    means: 'The team decides how much the traveler gets back; the owner is paid the rest.',
-    said: {
-      traveler: 'The team decides how much you get back; the owner is paid the rest.',
-      owner: 'The team decides how much the traveler gets back; you are paid the rest.',
-    },
+    means: `Both sides have accepted the decision, or ${appealTime} have passed without an appeal; the money moves.`,
   },
-  refund_at_provider: {
+  goodwill: {
     from: [
       'confirmed',
       'certified',
@@ -431,9 +512,46 @@ export const bookingMoves = {
       'disputed',
       'resolved',
       'cancelled',
-      'declined',
-      'expired',
     ],
+    by: ['team'],
+    time: 'paid',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Goodwill',
+    means: 'The team gives money of the site’s own to a side, which alone is told.',
+  },
+  chargeback: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment disputed',
+    means:
+      'The payer’s bank takes the money back until it has decided; nothing is paid out or given back meanwhile.',
+  },
+  chargeback_won: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment upheld',
+    means: 'The payer’s bank returns the money; the booking goes on as before.',
+  },
+  chargeback_lost: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Payment taken back',
+    means: 'The payer’s bank keeps the money; what was earned with it is taken back.',
+  },
+  end_by_bank: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['payment'],
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Ended by the payer’s bank',
+    means: 'The payer’s bank keeps the whole price before the stay; the nights are free again.',
+  },
+  refund_at_provider: {
+    from: paidStatuses,
     by: ['payment'],
     money: 'given_back',
     tells: ['traveler', 'owner'],
@@ -476,6 +594,12 @@ export const timed = {
   certificateNumber: true,
   certifiedAt: true,
   certificateLeadDays: true,
+  ownerId: true,
+  restedBy: true,
+  decidedAt: true,
+  acceptedBy: true,
+  appealedBy: true,
+  chargeback: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -495,16 +619,33 @@ export function isOpen(
   party: BookingParty,
   moment: Moment,
 ): boolean {
-  const { from, by, time } = ruleOf(move);
+  const { from, time } = ruleOf(move);
   return (
     booking.isProtected &&
     from.includes(booking.status) &&
-    by.includes(party) &&
+    mayMake(booking, move, party) &&
+    !waitsForBank(booking, move) &&
     isTime(booking, time, party, moment)
   );
 }
 
+/** Whether a move of a booking is this party's at all, at some time. */
+export function mayMake(
+  { ownerId }: Pick<Booking, 'ownerId'>,
+  move: BookingMove,
+  party: BookingParty,
+): boolean {
+  const { by, isOfSides } = ruleOf(move);
+  return by.includes(party) && !(isOfSides && party === 'team' && ownerId !== null);
+}
+
+export type Side = 'traveler' | 'owner';
+
+/** The side for which a party acts: the team for the owner of a provider's week. */
+export const sideOf = (party: BookingParty): Side => (party === 'traveler' ? party : 'owner');
+
 interface At extends Moment {
+  side: Side;
   checkIn: string;
   /** The day on which the certificate is due. */
   due: string;
@@ -525,7 +666,8 @@ const times = {
   answer_overdue: (booking, { isOver }) =>
     booking.isTold && isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
-  from_check_in: ({ releasedAt }, { today, checkIn }) => today >= checkIn && releasedAt === null,
+  reportable: ({ releasedAt, checkOut }, { today, checkIn }) =>
+    today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), lateReportDays)),
   before_release: ({ releasedAt }) => releasedAt === null,
   to_hand_in: ({ certificateNumber }, { today, checkIn }) =>
     certificateNumber === null && today < checkIn,
@@ -555,6 +697,21 @@ const times = {
   two_days_in: ({ releasedAt }, { today, checkIn, isPast }) =>
     today >= addDays(checkIn, releaseDays) && releasedAt === null && isPast,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
+  hearing: ({ decidedAt, restedBy }, { side }) => decidedAt === null && !restedBy.includes(side),
+  heard: ({ decidedAt, restedBy, isTold, answerBy }, { isOver }) =>
+    decidedAt === null && (restedBy.length === 2 || (isTold && isOver(answerBy))),
+  answerable: (booking, { side, isOver }) =>
+    booking.decidedAt !== null &&
+    !(booking.isTold && isOver(booking.answerBy)) &&
+    !answered(booking).includes(side),
+  appeal_heard: (booking, { isOver }) =>
+    booking.appealedBy.length > 0 &&
+    (answered(booking).length === 2 || (booking.isTold && isOver(booking.answerBy))),
+  unappealed: (booking, { isOver }) =>
+    booking.decidedAt !== null &&
+    booking.appealedBy.length === 0 &&
+    (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy))),
+  paid: ({ confirmedAt }) => confirmedAt !== null,
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
 export type MoveTime = keyof typeof times;
@@ -567,10 +724,14 @@ function isTime(booking: Timed, time: MoveTime, party: BookingParty, moment: Mom
     checkIn: isoDay(booking.checkIn),
     due: dueDay(booking),
     party,
+    side: sideOf(party),
     isPast: booking.isTold && (booking.answerBy === null || isOver(booking.answerBy)),
     isOver,
   });
 }
+
+/** The sides that have accepted the decision or appealed. */
+const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appealedBy];
 
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
@@ -613,7 +774,7 @@ function stepsAhead(booking: Timed): ComingStep[] {
       : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
-    ...(booking.releasedAt === null ? [release] : []),
+    ...(booking.releasedAt === null && !waitsForBank(booking, 'release') ? [release] : []),
     onDay('complete', isoDay(booking.checkOut)),
   ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {
@@ -640,6 +801,10 @@ function stepsAhead(booking: Timed): ComingStep[] {
       return stay.filter(({ move }) => move !== 'check_in');
     case 'completed':
       return stay.filter(({ move }) => move === 'release');
+    case 'disputed':
+      return booking.decidedAt !== null && booking.appealedBy.length === 0
+        ? [{ move: 'resolve', at: answerBy, on: null }]
+        : [];
     default:
       return [];
   }

@@ -2,8 +2,10 @@ import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
 import {
   answerTime,
+  appealTime,
   certificateDays,
   endTime,
+  hearingTime,
   holdTime,
   releaseTime,
   reportTime,
@@ -17,7 +19,7 @@ const times: Record<MoveTime, string> = {
   offer_overdue: `after ${answerTime} in which the offer was not taken`,
   answer_overdue: `after ${answerTime} without an answer`,
   before_check_in: 'before the day of check-in',
-  from_check_in: 'from the day of check-in until the owner is paid',
+  reportable: 'from the day of check-in to the day after check-out, and until the owner is paid',
   before_release: 'until the owner is paid',
   to_hand_in: 'before the day of check-in, while none is handed in',
   to_certify: 'once it is handed in, before the day of check-in; the team at any time',
@@ -30,6 +32,12 @@ const times: Record<MoveTime, string> = {
   on_check_in: 'on the day of check-in',
   two_days_in: `${releaseTime} after check-in, and ${reportTime} after the traveler was told`,
   on_check_out: 'on the day of check-out',
+  hearing: 'once by each side, before it is decided',
+  heard: `once both sides have nothing to add, or ${hearingTime} after the report`,
+  answerable: `once by each side, within ${appealTime} of the decision`,
+  appeal_heard: `once both sides have accepted or appealed, or ${appealTime} after the decision`,
+  unappealed: `once both sides have accepted, or after ${appealTime} without an appeal`,
+  paid: 'after the payment',
 };
 
 /** The moves of a booking as the Markdown table in docs/bookings.md. */

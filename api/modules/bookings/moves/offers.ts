@@ -124,7 +124,7 @@ export interface Offer {
 
 export type Rates = Pick<
   Booking,
-  'pricePerNightCents' | 'cleaningCents' | 'taxBps' | 'serviceFeeBps' | 'currency'
+  'pricePerNightCents' | 'cleaningCents' | 'taxBps' | 'keepsTax' | 'serviceFeeBps' | 'currency'
 >;
 
 export function priceOffer(
@@ -133,7 +133,14 @@ export function priceOffer(
   checkOut: Date,
   pricePerNightCents: number,
 ): Offer | null {
-  const { pricePerNightCents: most, cleaningCents, taxBps, serviceFeeBps, currency } = rates;
+  const {
+    pricePerNightCents: most,
+    cleaningCents,
+    taxBps,
+    keepsTax,
+    serviceFeeBps,
+    currency,
+  } = rates;
   const nights = nightsBetween(isoDay(checkIn), isoDay(checkOut));
   if (
     most === null ||
@@ -148,7 +155,7 @@ export function priceOffer(
     return null;
   }
   const cleaningFeeCents = cleaningCents;
-  const terms = { pricePerNightCents, cleaningFeeCents, taxBps, serviceFeeBps, currency };
+  const terms = { pricePerNightCents, cleaningFeeCents, taxBps, keepsTax, serviceFeeBps, currency };
   return { checkIn, checkOut, terms, price: quote(terms, nights) };
 }
 

@@ -11,19 +11,37 @@ import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
 
+/** What the mail of a move says beside what the booking says. */
+export interface ToldFacts {
+  /** Only this side is told. */
+  only?: BookingParty | null | undefined;
+  /** What the traveler gets back by a decision that is not final yet. */
+  refundCents?: number | null | undefined;
+  goodwillCents?: number | null | undefined;
+}
+
 /** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
 export async function tellMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
   booking: MovedBooking,
   move: BookingMove,
-  { party, note, eventId }: { party: BookingParty; note: string | null; eventId: string },
+  {
+    party,
+    note,
+    eventId,
+    only,
+    refundCents,
+    goodwillCents,
+  }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
 ): Promise<void> {
+  const money = (amount: number | null | undefined) =>
+    amount == null ? null : formatMoney({ amount, currency: booking.currency });
   const mails: PreparedMail[] = [];
   const { tells, opens } = ruleOf(move);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
-    if (!recipient) {
+    if (!recipient || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
@@ -38,16 +56,17 @@ export async function tellMove(
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
-        refund:
-          booking.refundCents === null
-            ? null
-            : formatMoney({ amount: booking.refundCents, currency: booking.currency }),
+        refund: money(booking.refundCents ?? refundCents),
+        goodwill: money(goodwillCents),
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),
       }),
-      ...(opens?.for === to && { bookingEventId: eventId, windowHours: opens.hours }),
+      ...((opens?.for === to || (opens?.for === 'both' && to !== 'team')) && {
+        bookingEventId: eventId,
+        windowHours: opens.hours,
+      }),
     });
   }
   await queueMail(transaction, ...mails);

@@ -1,12 +1,14 @@
 import {
   LedgerAccount,
   type Booking,
+  type GoodwillGift,
   type PaymentOperation,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
+import { withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
 import { bank } from './refunds.ts';
 import { givenBack, keptShares } from './shares.ts';
 
@@ -17,10 +19,13 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
  * The balances that the state of a booking requires: paid by its status, divided once the money is
  * released or the booking has ended, less completed refunds and payouts.
  */
-function expectedBalances(booking: Booking, moved: Moved): Balances {
+function expectedBalances(
+  booking: Booking & { gifts: GoodwillGift[]; chargebacks: CountedChargeback[] },
+  moved: Moved,
+): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
   const remitted = moved.remitted ?? 0;
-  const paidOut = moved.transfer ?? 0;
+  const paidOut = (moved.transfer ?? 0) - (moved.reversal ?? 0);
   // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
     isStatusIn('paid', booking.status) ||
@@ -42,23 +47,34 @@ function expectedBalances(booking: Booking, moved: Moved): Balances {
     balances.tax_payable = 0 - (kept ? kept.taxCents : 0);
     balances.service_fee = 0 - (kept ? kept.serviceFeeCents : 0);
   }
-  return balances;
+  for (const { party, amountCents } of booking.gifts) {
+    balances.goodwill += amountCents;
+    balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
+  }
+  const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
+  return withChargebacks(balances, booking.chargebacks, earned, host);
 }
 
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
 export async function readExpectedBalances(
   transaction: Prisma.TransactionClient,
-  after: string | null,
+  which: Prisma.BookingWhereInput,
   limit: number,
 ): Promise<ExpectedBalances[]> {
   const bookings = await transaction.booking.findMany({
-    where: { isProtected: true, ...(after !== null && { id: { gt: after } }) },
+    where: { isProtected: true, ...which },
     orderBy: { id: 'asc' },
     take: limit,
     include: {
+      gifts: true,
       paymentOperations: {
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true },
+      },
+      chargebacks: true,
+      ledgerTransactions: {
+        where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
+        select: { entries: true },
       },
     },
   });
@@ -68,10 +84,16 @@ export async function readExpectedBalances(
       const what = provider === bank ? 'remitted' : kind;
       moved[what] = (moved[what] ?? 0) + amountCents;
     }
+    const balances = expectedBalances(booking, moved);
+    for (const { account, amountCents } of booking.ledgerTransactions.flatMap(
+      ({ entries }) => entries,
+    )) {
+      balances[account] += amountCents;
+    }
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
-      balances: expectedBalances(booking, moved),
+      balances,
     };
   });
 }

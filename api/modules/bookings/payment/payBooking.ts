@@ -35,6 +35,7 @@ export interface PaidBooking {
  * Pays the viewer's hold. With instant booking the price is charged, otherwise it is reserved until
  * the owner answers. After a declined card the hold remains for another try. A repeated call
  * returns the payment that is under way or complete, because the first response may have been lost.
+ * @param device from where it is paid, kept as evidence for the payer's bank
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {UnavailableError} if the site takes no payments
  * @throws {ConflictError} if the hold is over or has changed
@@ -43,6 +44,7 @@ export async function payBooking(
   deps: BookingDeps,
   viewer: Viewer | null,
   input: unknown,
+  device?: { address: string; userAgent: string | undefined },
 ): Promise<PaidBooking> {
   requireSignIn(viewer);
   const { bookingId, version, method, guestNames, message } = parseInput(payInput, input);
@@ -79,6 +81,15 @@ export async function payBooking(
       where: { id: booking.id },
       data: { guestNames, message },
     });
+    if (device) {
+      const { address, userAgent = 'Unknown' } = device;
+      const seen = { address, device: userAgent.slice(0, 300), at: moment.now };
+      await transaction.paymentDevice.upsert({
+        where: { bookingId: booking.id },
+        create: { bookingId: booking.id, ...seen },
+        update: seen,
+      });
+    }
     return startOperation(deps, transaction, {
       kind: booking.isInstant ? 'charge' : 'authorize',
       bookingId: booking.id,

@@ -4,7 +4,7 @@ import { columns, exposed, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn } from '#api/graphql/money.ts';
-import type { RefundStep } from '#api/generated/prisma/client.ts';
+import type { Prisma, RefundStep } from '#api/generated/prisma/client.ts';
 import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
 import { BookingType, bookingPayload } from '../bookings.graphql.ts';
 import { bank, nextTry } from './refunds.ts';
@@ -58,6 +58,9 @@ const RefundStepType = builder.prismaObject('RefundStep', {
   }),
 });
 
+/** Both fields that read the steps read them alike, so that they are read once. */
+const inOrder = { orderBy: [{ at: 'asc' }, { id: 'asc' }] } satisfies Prisma.RefundStepFindManyArgs;
+
 const ofTraveler = {
   authScopes: ({ userId }: { userId: string }) => ({ admin: true, self: userId }),
   unauthorizedResolver: () => null,
@@ -69,7 +72,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     nullable: true,
     description:
       'What was given back and how it went, oldest first; null to the owner of the week.',
-    query: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
+    query: inOrder,
     ...ofTraveler,
   }),
   refundTriedAgainAt: t.field({
@@ -77,7 +80,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     nullable: true,
     description:
       'When a refused refund is tried again by itself; null if it is on its way, has arrived, or is settled by the team.',
-    select: { refundCents: true, outsideRefundCents: true, refundSteps: true },
+    select: { refundCents: true, outsideRefundCents: true, refundSteps: inOrder },
     ...ofTraveler,
     resolve: (booking) => {
       const steps = booking.refundSteps;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { reconcile, reconcileDaily } from '#api/modules/reconciliation/reconcile.ts';
@@ -23,6 +24,8 @@ let scene: Scene;
 beforeAll(async () => {
   time = movableClock();
   server = await startTestServer({ clock: time.clock });
+  // Gets the mail of the team.
+  await createUser(server, { role: 'admin', emailVerifiedAt: time.clock() });
 });
 
 beforeEach(async () => {
@@ -103,6 +106,11 @@ describe('a refund that the bank refuses', () => {
       escrow: cents,
       refund_payable: -cents,
     });
+    expect(
+      await server.prisma.outgoingMail.count({
+        where: { subject: { startsWith: 'A refund has to be settled by hand' } },
+      }),
+    ).toBe(1);
     expect(await mailsOf(scene.traveler.user.email)).toEqual([
       'Your refund was sent back by your bank',
     ]);
@@ -182,6 +190,10 @@ describe('a refund in the dashboard of the provider', () => {
   it('settles a refund that was refused', async () => {
     const { id, cents } = await cancelled(failingRefund);
     await deliverAll();
+    await server.prisma.sandboxPayment.updateMany({
+      where: { bookingId: id },
+      data: { behavior: 'succeed' },
+    });
     await inDashboard(id, cents);
     await deliverAll();
     expect(await balancesOf(server.prisma, id)).toMatchObject({ escrow: 0, refund_payable: 0 });

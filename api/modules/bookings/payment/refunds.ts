@@ -239,7 +239,9 @@ export async function retryRefunds(deps: BookingDeps): Promise<string[]> {
     return [];
   }
   const waiting = await deps.database.read<RefusedRefund>(
-    refusedSql(Prisma.sql`NOT is_under_way AND NOT (${listedSql})`),
+    refusedSql(
+      Prisma.sql`NOT is_under_way AND NOT (${listedSql}) AND NOT money_is_frozen(booking_id)`,
+    ),
     'each time',
   );
   const operations: string[] = [];

@@ -1,6 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
+import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
 import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
@@ -34,6 +35,25 @@ export async function postKept(
   }
 }
 
+/** Takes back from owner, tax and fee what a decision gives back of money that was released. */
+export async function takeBack(
+  deps: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<void> {
+  const before = keptShares({ ...booking, refundCents: null });
+  const after = keptShares(booking);
+  const shares = {
+    hostCents: after.hostCents - before.hostCents,
+    taxCents: after.taxCents - before.taxCents,
+    serviceFeeCents: after.serviceFeeCents - before.serviceFeeCents,
+  };
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents !== 0) {
+    const amounts = releaseAmounts(shares, hostOf(booking));
+    await postFor(deps, transaction, booking, 'correction', null, amounts);
+  }
+}
+
 const hostOf = ({ ownerId }: MovedBooking): 'owner' | 'provider' =>
   ownerId === null ? 'provider' : 'owner';
 
@@ -41,7 +61,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'release' | 'retention',
+  reason: 'charge' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -70,6 +90,9 @@ export const applyOutcome =
     }
     if (kind === 'transfer') {
       await endPayout(deps, transaction, booking, operation, outcome);
+    }
+    if (kind === 'reversal') {
+      await endReversal(deps, transaction, operation, outcome);
     }
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {

@@ -1,11 +1,11 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
 import type { Shares } from '#api/modules/ledger/ledger.ts';
 import { refundShares, splitOf } from '#api/modules/pricing/cancellation.ts';
-import type { QuoteLine } from '#api/modules/pricing/quote.ts';
+import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
 
 type Priced = Pick<
   Booking,
-  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
+  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'keepsTax' | 'serviceFeeCents'
 >;
 
 /**
@@ -16,6 +16,7 @@ export function linesOf({
   nightsCents,
   cleaningCents,
   taxCents,
+  keepsTax,
   serviceFeeCents,
 }: Priced): QuoteLine[] {
   if (
@@ -29,7 +30,7 @@ export function linesOf({
   return [
     { kind: 'nights', cents: nightsCents },
     { kind: 'cleaning', cents: cleaningCents },
-    { kind: 'tax', cents: taxCents },
+    taxLine(taxCents, keepsTax),
     { kind: 'service_fee', cents: serviceFeeCents },
   ];
 }

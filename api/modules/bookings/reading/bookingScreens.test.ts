@@ -105,6 +105,7 @@ describe('A booking', () => {
     expect((await read(id, admin.cookie))?.choices).toMatchObject([
       { move: 'CERTIFY', party: 'TEAM', asksWhy: false },
       { move: 'CANCEL_BY_TEAM', party: 'TEAM', asksWhy: true },
+      { move: 'GOODWILL', party: 'TEAM', asksWhy: true },
     ]);
 
     // 20 days before check-in: half of nights and cleaning, and nothing of the fee.

@@ -15,6 +15,7 @@ export const rates = {
   pricePerNightCents: true,
   cleaningCents: true,
   taxBps: true,
+  keepsTax: true,
   serviceFeeBps: true,
   currency: true,
 } as const;

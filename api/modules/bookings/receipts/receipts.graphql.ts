@@ -16,7 +16,7 @@ import {
 
 const ReceiptKindEnum = enumOf('ReceiptKind', 'What a receipt is about, and for whom.', {
   receipt: 'To the traveler: a payment was taken.',
-  credit_note: 'To the traveler: money was given back.',
+  credit_note: 'To the traveler: money is given back.',
   invoice: 'To the traveler: the service fee, once the site has earned it.',
   statement: 'To the owner of the week: what became theirs.',
 });
@@ -29,7 +29,7 @@ const ReceiptType = builder.prismaObject('Receipt', {
   fields: (t) => ({
     ...columns<Receipt>(t, {
       kind: [ReceiptKindEnum, 'What it is about.'],
-      issuedAt: ['DateTime', 'When the money was moved or earned.'],
+      issuedAt: ['DateTime', 'When the money was paid, ordered to be given back, or earned.'],
     }),
     number: t.string({
       description: 'The year in UTC and a number without gaps, such as "2027-000012".',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
+import { formatMoney } from '#common/money.ts';
 import { createBooking, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { post, chargeAmounts } from '#api/modules/ledger/ledger.ts';
@@ -161,8 +162,12 @@ describe('A cancelled stay', () => {
         booking.refundCents,
       );
       const receipt = await read(scene.traveler.cookie, id, found[0]?.number ?? '');
-      expect(receipt?.facts.find(({ label }) => label === 'Given back')?.text).toContain(
+      expect(receipt?.facts.find(({ label }) => label === 'To be given back')?.text).toContain(
         note?.title,
+      );
+      const back = formatMoney({ amount: booking.refundCents ?? 0, currency: 'USD' });
+      expect(shown?.facts.find(({ label }) => label === 'Given back')?.text).toContain(
+        `${back} to the card`,
       );
     },
   );

@@ -44,7 +44,7 @@ interface KindWords {
 
 const kinds: Readonly<Record<ReceiptKind, KindWords>> = {
   receipt: { title: 'Receipt', total: 'Total paid', party: 'traveler' },
-  credit_note: { title: 'Credit note', total: 'Total given back', party: 'traveler' },
+  credit_note: { title: 'Credit note', total: 'Total to give back', party: 'traveler' },
   invoice: { title: 'Service fee invoice', total: 'Total, already paid', party: 'traveler' },
   statement: { title: 'Earnings statement', total: 'Total earned', party: 'owner' },
 };
@@ -61,8 +61,6 @@ export const receiptTitle = (receipt: {
   number: number;
 }): string => `${kinds[receipt.kind].title} ${receiptNumber(receipt)}`;
 
-const posted = { reason: true, entries: true } as const;
-
 const read = {
   ...priced,
   userId: true,
@@ -72,9 +70,13 @@ const read = {
   resort: { select: { name: true, location: true, destination: true } },
   receipts: {
     orderBy: [{ year: 'asc' }, { number: 'asc' }],
-    include: { transaction: { select: posted } },
+    include: { transaction: { select: { reason: true } } },
   },
-  ledgerTransactions: { where: { reason: { in: ['release', 'retention'] } }, select: posted },
+  ledgerTransactions: {
+    where: { remittanceId: null },
+    orderBy: { id: 'asc' },
+    select: { reason: true, at: true, entries: true },
+  },
 } satisfies Prisma.BookingSelect;
 
 type ReadBooking = Prisma.BookingGetPayload<{ select: typeof read }>;
@@ -132,7 +134,8 @@ function stayFacts(booking: ReadBooking, { kind, issuedAt }: ReadReceipt): Fact[
   ];
 }
 
-function moneyFacts({ receipts }: ReadBooking, { kind, transaction }: ReadReceipt): Fact[] {
+function moneyFacts(booking: ReadBooking, { kind }: ReadReceipt): Fact[] {
+  const { receipts } = booking;
   const others = (wanted: ReceiptKind, label: string): Fact[] =>
     receipts
       .filter((other) => other.kind === wanted)
@@ -143,20 +146,33 @@ function moneyFacts({ receipts }: ReadBooking, { kind, transaction }: ReadReceip
       });
   switch (kind) {
     case 'receipt':
-      return [{ label: 'Paid', text: 'By card' }, ...others('credit_note', 'Given back')];
+      return [{ label: 'Paid', text: 'By card' }, ...others('credit_note', 'To be given back')];
     case 'credit_note':
-      return [
-        {
-          label: 'Given back',
-          text: transaction.reason === 'remittance' ? 'By bank transfer' : 'To the card that paid',
-        },
-        ...others('receipt', 'Had been paid'),
-      ];
+      return [...others('receipt', 'Was paid'), ...refundFacts(booking)];
     case 'invoice':
       return others('receipt', 'Paid');
     case 'statement':
       return [];
   }
+}
+
+/** How the money of the booking was given back so far, and what came back from a bank. */
+function refundFacts({ ledgerTransactions }: ReadBooking): Fact[] {
+  return ledgerTransactions.flatMap(({ reason, at, entries }) => {
+    const entry = entries.find(({ account }) => account === 'refund_payable');
+    if (!entry || (reason !== 'refund' && reason !== 'remittance')) {
+      return [];
+    }
+    const { amountCents, currency } = entry;
+    const way =
+      amountCents < 0
+        ? 'came back from the bank'
+        : reason === 'refund'
+          ? 'to the card'
+          : 'by bank transfer';
+    const sum = formatMoney({ amount: Math.abs(amountCents), currency });
+    return [{ label: 'Given back', text: `${sum} ${way} on ${formatDay(at)}` }];
+  });
 }
 
 function linesFor(booking: ReadBooking, receipt: ReadReceipt): Line[] {
@@ -208,7 +224,10 @@ const sumOf = (
 /** What became the owner's, the tax office's and ours. */
 function keptOf({ ledgerTransactions }: ReadBooking) {
   const kept = { rent: 0, tax: 0, service_fee: 0 };
-  for (const { account, amountCents } of ledgerTransactions.flatMap(({ entries }) => entries)) {
+  const divided = ledgerTransactions.filter(
+    ({ reason }) => reason === 'release' || reason === 'retention',
+  );
+  for (const { account, amountCents } of divided.flatMap(({ entries }) => entries)) {
     if (account === 'owner_payable' || account === 'provider_payable') kept.rent -= amountCents;
     if (account === 'tax_payable') kept.tax -= amountCents;
     if (account === 'service_fee') kept.service_fee -= amountCents;

@@ -142,6 +142,27 @@ export async function move(
   return answer.data?.moveBooking;
 }
 
+/**
+ * Settles a dispute: both sides have nothing to add, the team decides, and both accept.
+ * @returns the answer to the last move, or to the decision if it is refused
+ */
+export async function settleDispute(
+  server: TestServer,
+  { traveler, owner }: Pick<Scene, 'traveler' | 'owner'>,
+  bookingId: string,
+  team: string,
+  { refundCents = 0, reason = 'It opens by pulling.' } = {},
+) {
+  const cookies = [traveler.cookie, owner.cookie];
+  for (const cookie of cookies) await move(server, cookie, bookingId, { move: 'REST_CASE' });
+  let answer = await move(server, team, bookingId, { move: 'DECIDE', refundCents, reason });
+  for (const cookie of cookies) {
+    if (answer?.__typename !== 'MoveBookingPayload') break;
+    answer = await move(server, cookie, bookingId, { move: 'ACCEPT_DECISION' });
+  }
+  return answer;
+}
+
 /** Offers other terms for a request: the last nights but one, at a lower price. */
 export const offer = (
   server: TestServer,

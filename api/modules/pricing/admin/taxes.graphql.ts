@@ -15,6 +15,10 @@ const OccupancyTaxType = builder.prismaNode('OccupancyTax', {
     ...columns<OccupancyTax>(t, {
       destination: 'The wider area, as resorts name it.',
       rateBps: ['Int', 'In basis points of nights and cleaning fee: 1250 are 12.5 percent.'],
+      keepsTaxWhenCancelled: [
+        'Boolean',
+        'Whether tax is kept of a cancelled stay, in proportion to nights and cleaning fee; else it is given back.',
+      ],
       version: ['Int', 'Incremented by each change; a change names the version it is based on.'],
       updatedAt: ['DateTime', 'When the rate was last changed.'],
     }),
@@ -48,6 +52,10 @@ command('setTaxRate', {
     taxId: idOf('occupancyTax'),
     version: ['Int', 'The version you saw; nothing is saved if it is not the latest.'],
     rateBps: ['Int', 'In basis points, 0 to 5000.'],
+    keepsTaxWhenCancelled: [
+      'Boolean?',
+      'Whether tax is kept of stays that are booked from now on and cancelled; by default as before.',
+    ],
   },
   resolve: ruleAs('tax', setTaxRate),
 });

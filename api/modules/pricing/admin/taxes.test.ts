@@ -63,8 +63,8 @@ describe('occupancy taxes', () => {
       {
         actor_name: 'boss',
         subject_id: id,
-        before: { name: 'Aruba', rateBps: 0 },
-        after: { name: 'Aruba', rateBps: 1_250 },
+        before: { name: 'Aruba', rateBps: 0, keepsTaxWhenCancelled: false },
+        after: { name: 'Aruba', rateBps: 1_250, keepsTaxWhenCancelled: false },
       },
     ]);
   });

@@ -19,6 +19,7 @@ export const taxesOrder = {
 const rateMessage = 'Rate must be 0% to 50%, with at most two decimals';
 
 const rateInput = z.object({
+  keepsTaxWhenCancelled: z.boolean().nullish(),
   taxId: z.uuid({ error: 'Destination not found' }),
   version: z.int({ error: 'Version is required' }),
   rateBps: z.int({ error: rateMessage }).min(0, rateMessage).max(5_000, rateMessage),
@@ -35,7 +36,7 @@ export async function setTaxRate(
   input: unknown,
 ): Promise<OccupancyTax> {
   const admin = requireAdmin(viewer);
-  const { taxId: id, version, rateBps } = parseInput(rateInput, input);
+  const { taxId: id, version, rateBps, ...cancelled } = parseInput(rateInput, input);
   return database.prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`
       SELECT FROM occupancy_taxes WHERE id = ${id}::uuid FOR UPDATE`;
@@ -46,19 +47,24 @@ export async function setTaxRate(
     if (before.version !== version) {
       throw new ConflictError('version', 'Someone else has changed this rate meanwhile');
     }
-    if (before.rateBps === rateBps) {
+    const keepsTaxWhenCancelled = cancelled.keepsTaxWhenCancelled ?? before.keepsTaxWhenCancelled;
+    if (before.rateBps === rateBps && before.keepsTaxWhenCancelled === keepsTaxWhenCancelled) {
       return before;
     }
     const after = await transaction.occupancyTax.update({
       where: { id },
-      data: { rateBps, version: { increment: 1 } },
+      data: { rateBps, keepsTaxWhenCancelled, version: { increment: 1 } },
     });
     await recordAudit(transaction, admin, {
       action: 'tax.update',
       subjectType: 'OccupancyTax',
       subjectId: id,
-      before: { name: before.destination, rateBps: before.rateBps },
-      after: { name: after.destination, rateBps },
+      before: {
+        name: before.destination,
+        rateBps: before.rateBps,
+        keepsTaxWhenCancelled: before.keepsTaxWhenCancelled,
+      },
+      after: { name: after.destination, rateBps, keepsTaxWhenCancelled },
     });
     return after;
   });

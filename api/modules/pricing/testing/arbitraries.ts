@@ -11,6 +11,7 @@ export const priceTerms: fc.Arbitrary<PriceTerms> = fc.record({
   cleaningFeeCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })),
   taxBps: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.constantFrom(0, 50, 1_250, 5_000)),
   serviceFeeBps: fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.constantFrom(0, 50, 800, 3_000)),
+  keepsTax: fc.boolean(),
   currency: fc.constantFrom('USD', 'EUR'),
 });
 

@@ -26,7 +26,6 @@ export function Payment({ booking, payments }: PaymentProps) {
   );
   const setup = useFragment<Payment_payments$key>(paymentsFragment, payments);
   const [check] = useCommand<PaymentMutation>(checkMutation);
-  const [timesAsked, setTimesAsked] = useState(0);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isBankOpen, setIsBankOpen] = useState(true);
@@ -54,16 +53,9 @@ export function Payment({ booking, payments }: PaymentProps) {
   }, []);
   const clientSecret = payment?.clientSecret;
   usePaymentNews(databaseId);
-  const askByItself = useEffectEvent(() => {
-    setTimesAsked(timesAsked + 1);
-    // Without a connection, the next time may do better.
-    if (!isAsking) check({ input: { bookingId: databaseId } }).catch(() => undefined);
+  useAskingAgain(!clientSecret, async () => {
+    if (!isAsking) await check({ input: { bookingId: databaseId } });
   });
-  useEffect(() => {
-    if (clientSecret) return;
-    const timer = setTimeout(() => askByItself(), Math.min(5_000 * 2 ** timesAsked, 60_000));
-    return () => clearTimeout(timer);
-  }, [clientSecret, timesAsked]);
   const stripeKey = setup?.publishableKey;
   const onBankAnswered = useEffectEvent(() => void ask());
   useEffect(() => {
@@ -125,6 +117,21 @@ export function Payment({ booking, payments }: PaymentProps) {
       )}
     </section>
   );
+}
+
+/** Asks without a word, at growing distances. */
+function useAskingAgain(isOn: boolean, ask: () => Promise<void>): void {
+  const [times, setTimes] = useState(0);
+  const askNow = useEffectEvent(() => {
+    setTimes(times + 1);
+    // Without a connection, the next time may do better.
+    ask().catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => askNow(), Math.min(5_000 * 2 ** times, 60_000));
+    return () => clearTimeout(timer);
+  }, [isOn, times]);
 }
 
 /** The webhook and the job settle payments, too. */

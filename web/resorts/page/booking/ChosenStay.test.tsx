@@ -87,6 +87,13 @@ describe('The chosen stay', () => {
     );
   });
 
+  it('says that only the tax is refunded, and not that nothing is', () => {
+    const last = 'Only the occupancy tax is refunded after that: $131.20 back';
+    renderStay({ cancellationSteps: ['50% refund until May 22', last] });
+    expect(stay()).toHaveTextContent(last);
+    expect(stay()).not.toHaveTextContent('nothing is refunded');
+  });
+
   it('says that nothing is refunded', () => {
     renderStay({ cancellation: 'Not refundable', cancellationSteps: [] });
     expect(stay()).toHaveTextContent('CancellationNot refundable');

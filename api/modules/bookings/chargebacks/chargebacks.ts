@@ -1,0 +1,36 @@
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type ChargebackStatus } from '#api/generated/prisma/client.ts';
+import type { Money } from '#common/money.ts';
+
+export interface ChargebackRow {
+  bookingId: string;
+  resortName: string;
+  guestName: string;
+  guestEmail: string;
+  amount: Money;
+  reason: string;
+  status: ChargebackStatus;
+  openedAt: Date;
+  evidenceDueBy: Date | null;
+  evidenceSentAt: Date | null;
+  decidedAt: Date | null;
+}
+
+const mostShown = 200;
+
+/** Chargebacks for the team: open ones first, by the bank's deadline, then the latest decisions. */
+export const chargebackRows = ({ database }: Pick<Deps, 'database'>): Promise<ChargebackRow[]> =>
+  database.read<ChargebackRow>(
+    Prisma.sql`
+      SELECT booking_id AS "bookingId",
+             resorts.name AS "resortName", first_name || ' ' || last_name AS "guestName",
+             email AS "guestEmail",
+             json_build_object('amount', amount_cents, 'currency', chargebacks.currency) AS amount,
+             reason, chargebacks.status, opened_at AS "openedAt",
+             evidence_due_by AS "evidenceDueBy", evidence_sent_at AS "evidenceSentAt",
+             decided_at AS "decidedAt"
+      FROM chargebacks JOIN bookings ON bookings.id = booking_id
+      JOIN users ON users.id = user_id JOIN resorts ON resorts.id = resort_id
+      ORDER BY decided_at DESC NULLS FIRST, evidence_due_by, chargebacks.id LIMIT ${mostShown}`,
+    'each time',
+  );

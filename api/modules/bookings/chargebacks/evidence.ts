@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import type { Deps } from '#api/context/context.ts';
+import type { Booking, Chargeback, Prisma } from '#api/generated/prisma/client.ts';
+import { isoDay } from '#common/days.ts';
+import { formatDays } from '#common/dayWords.ts';
+import { formatMoney } from '#common/money.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { requirePayments } from '#api/modules/payments/operations.ts';
+import { cancellationWords } from '#api/modules/pricing/words.ts';
+import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import { pdfDocument } from '#api/platform/files/pdf.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import type { BookingDeps } from '../moves/makeMove.ts';
+import { ruleOf } from '../moves/moves.ts';
+import { linesOf } from '../payment/shares.ts';
+import { lookAtDispute } from './lookAtDispute.ts';
+
+type EvidenceDeps = Pick<Deps, 'database' | 'siteSettings' | 'clock'>;
+
+/** The latest messages of a thread that a bank gets to read. */
+const mostMessages = 100;
+
+const evidenceInput = z.object({ bookingId: z.string(), text: optionalWords('Text') });
+
+const disputed = {
+  booking: {
+    include: {
+      user: true,
+      resort: true,
+      listing: true,
+      events: { orderBy: { number: 'asc' } },
+      certificates: { where: { status: 'attached' } },
+      paymentDevice: true,
+    },
+  },
+} as const satisfies Prisma.ChargebackInclude;
+
+type Disputed = Prisma.ChargebackGetPayload<{ include: typeof disputed }>;
+
+/**
+ * What the bank would get, as a PDF.
+ * @throws {ForbiddenError | InvalidInputError | NotFoundError}
+ */
+export async function previewEvidence(
+  deps: EvidenceDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Buffer> {
+  requireAdmin(viewer);
+  const { bookingId, text } = parseInput(evidenceInput, input);
+  return evidencePdf(deps, await findDisputed(deps, bookingId), text);
+}
+
+/**
+ * Sends the evidence of a booking, with a text of the team, to the payer's bank. A bank takes
+ * evidence once.
+ * @throws {ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if evidence was sent, or the bank has decided or takes none any more
+ * @throws {UnavailableError} if the payment provider does not answer
+ */
+export async function sendChargebackEvidence(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Booking> {
+  const administrator = requireAdmin(viewer);
+  const { bookingId, text } = parseInput(evidenceInput, input);
+  const chargeback = await findDisputed(deps, bookingId);
+  requireUnsent(chargeback, deps.clock());
+  const { id, reference, booking } = chargeback;
+  const pdf = await evidencePdf(deps, chargeback, text);
+  try {
+    await requirePayments(deps).sendEvidence({
+      key: `${id}-${chargeback.booking.version}`,
+      reference,
+      pdf,
+      customerName: `${booking.user.firstName} ${booking.user.lastName}`,
+      customerEmail: booking.user.email,
+      customerAddress: booking.paymentDevice?.address ?? null,
+      product: `Stay at ${booking.resort.name}, ${booking.resort.location}`,
+      serviceDates: `${isoDay(booking.checkIn)} to ${isoDay(booking.checkOut)}`,
+      text: text ?? 'The attached document has the history of the booking.',
+    });
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) {
+      throw new UnavailableError('The payment provider did not answer. Please send it again', 60);
+    }
+    if (error instanceof PaymentRefused) {
+      throw new ConflictError(
+        'text',
+        `The payment provider refused the evidence: ${error.message}`,
+      );
+    }
+    throw error;
+  }
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.chargeback.updateMany({
+      where: { id, status: 'open', evidenceSentAt: null },
+      data: { evidenceSentAt: deps.clock(), evidenceSentBy: administrator.id },
+    });
+    if (count > 0) {
+      await recordAudit(transaction, administrator, {
+        action: 'booking.evidence',
+        subjectType: 'Booking',
+        subjectId: booking.id,
+        after: { chargeback: id },
+        ...(text !== null && { note: text }),
+      });
+    }
+  });
+  await lookAtDispute(deps, reference);
+  return deps.database.prisma.booking.findUniqueOrThrow({ where: { id: booking.id } });
+}
+
+function requireUnsent({ status, evidenceSentAt, evidenceDueBy }: Chargeback, now: Date): void {
+  if (status !== 'open') {
+    throw new ConflictError('bookingId', 'The bank has decided already');
+  }
+  if (evidenceSentAt !== null) {
+    throw new ConflictError('bookingId', 'The evidence was sent already');
+  }
+  if (evidenceDueBy !== null && evidenceDueBy <= now) {
+    throw new ConflictError('bookingId', 'The bank takes no evidence any more');
+  }
+}
+
+/** The booking with its open chargeback, or with its latest one. @throws {NotFoundError} */
+async function findDisputed({ database }: EvidenceDeps, bookingId: string): Promise<Disputed> {
+  const chargeback = await database.prisma.chargeback.findFirst({
+    where: { bookingId: idToFind(bookingId) },
+    orderBy: { decidedAt: { sort: 'desc', nulls: 'first' } },
+    include: disputed,
+  });
+  if (!chargeback) {
+    throw new NotFoundError('The payment of this booking is not disputed');
+  }
+  return chargeback;
+}
+
+async function evidencePdf(
+  deps: EvidenceDeps,
+  chargeback: Disputed,
+  text: string | null,
+): Promise<Buffer> {
+  const { booking } = chargeback;
+  const site = deps.siteSettings.current();
+  const document = pdfDocument({
+    title: `Evidence about booking ${booking.id.slice(-8)}`,
+    footer: [site.title, site.contactEmail].filter(Boolean).join(' · '),
+    at: deps.clock(),
+  });
+  const money = (amount: number) => formatMoney({ amount, currency: booking.currency });
+  if (text !== null) {
+    document.paragraph(text);
+  }
+
+  document.heading('The stay');
+  document.line('Resort', `${booking.resort.name}, ${booking.resort.location}`);
+  if (booking.listing) {
+    document.line('Week', booking.listing.title);
+  }
+  document.line('Nights', formatDays(booking.checkIn, booking.checkOut));
+  document.line('Booked by', `${booking.user.firstName} ${booking.user.lastName}`);
+  document.line('Email address', booking.user.email);
+  document.line('Guests', booking.guestNames.join(', ') || String(booking.guests));
+  const [certificate] = booking.certificates;
+  document.line(
+    'Guest certificate',
+    booking.certificateNumber === null
+      ? 'None so far'
+      : `Number ${booking.certificateNumber}, in the name of ${booking.guestNames[0] ?? 'the guest'}${certificate ? `; received on ${instant(certificate.createdAt)}` : ''}`,
+  );
+
+  document.heading('The payment');
+  document.table(
+    [{ title: 'For' }, { title: 'Amount', width: 110, isAmount: true }],
+    [
+      ...linesOf(booking).map(({ kind, cents }) => [lineWords[kind] ?? kind, money(cents)]),
+      ['Total', money(booking.totalPriceCents)],
+    ],
+  );
+  document.line(
+    'Disputed',
+    `${money(chargeback.amountCents)}, for the reason "${chargeback.reason}"`,
+  );
+  const { paymentDevice: device } = booking;
+  document.line('Paid', device ? instant(device.at) : instant(booking.createdAt));
+  document.line('IP address', device?.address ?? 'Not kept');
+  document.line('Browser', device?.device ?? 'Not kept');
+
+  document.heading('Terms that the payer saw before paying');
+  if (booking.cancellationPolicy !== null) {
+    document.paragraph(
+      `Cancellation: ${cancellationWords(booking.cancellationPolicy, {
+        checkIn: isoDay(booking.checkIn),
+        today: isoDay(booking.createdAt),
+        now: booking.createdAt,
+        confirmedAt: booking.confirmedAt,
+      })}`,
+    );
+  }
+  document.paragraph(
+    'The price is kept until two days after check-in, so that the traveler can report a problem before the owner of the week is paid.',
+  );
+
+  document.heading('What happened');
+  document.table(
+    [{ title: 'When (UTC)', width: 120 }, { title: 'What', width: 170 }, { title: 'Meaning' }],
+    booking.events.map(({ at, move }) => {
+      const { title, means } = ruleOf(move);
+      return [instant(at), title, means];
+    }),
+  );
+
+  const messages = await messagesOf(deps, booking);
+  document.heading('Messages between traveler and owner');
+  if (messages.length === 0) {
+    document.paragraph('There are none.');
+  }
+  for (const { side, sentAt, text: written } of messages) {
+    document.line(`${side === 'traveler' ? 'Traveler' : 'Owner'}, ${instant(sentAt)}`, written);
+  }
+  return document.end();
+}
+
+/** The latest messages about the week, oldest first; hidden ones are left out. */
+async function messagesOf({ database }: EvidenceDeps, { listingId, userId }: Disputed['booking']) {
+  if (listingId === null) {
+    return [];
+  }
+  const latest = await database.prisma.message.findMany({
+    where: { hiddenAt: null, thread: { listingId, travelerId: userId } },
+    orderBy: [{ sentAt: 'desc' }, { number: 'desc' }],
+    take: mostMessages,
+    select: { side: true, sentAt: true, text: true },
+  });
+  return latest.reverse();
+}
+
+const lineWords: Record<string, string> = {
+  nights: 'Nights',
+  cleaning: 'Cleaning',
+  tax: 'Occupancy tax',
+  service_fee: 'Service fee',
+};
+
+const instants = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+const instant = (at: Date): string => instants.format(at);

@@ -1,0 +1,127 @@
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ChargebacksPageQuery } from '#web/__generated__/ChargebacksPageQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { chargebackStatuses } from '#web/ui/basics/statuses.ts';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
+import lines from '#web/admin/table/Lines.module.css';
+import { Lines, Soft } from '#web/admin/table/Lines.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import type { Table } from '#web/admin/table/useTable.ts';
+import { bookingNumber } from '../bookingNumber.ts';
+import EvidenceOfTeam from './EvidenceOfTeam.tsx';
+
+type Row = RowOf<ChargebacksPageQuery, 'chargebacks'>;
+
+export const page = resource<ChargebacksPageQuery, Row>({
+  path: '/admin/bookings/chargebacks',
+  name: 'Chargebacks',
+  subtitle:
+    'Payments that banks of travelers dispute, by the deadline of the bank. The money of these bookings waits until the bank has decided.',
+  actions: () => <BackLink to="/admin/bookings">Bookings</BackLink>,
+  query: graphql`
+    query ChargebacksPageQuery {
+      ...AppShell_query
+      chargebacks {
+        bookingId
+        resortName
+        guestName
+        amount {
+          formatted
+        }
+        reason
+        status
+        openedAt
+        evidenceDueBy
+        evidenceSentAt
+        decidedAt
+      }
+    }
+  `,
+  found: ({ chargebacks }) => chargebacks,
+  // A booking has one open chargeback at most, whose dialog its id opens.
+  keyOf: ({ bookingId, decidedAt }) => (decidedAt ? `${bookingId} ${decidedAt}` : bookingId),
+  none: () => (
+    <EmptyState title="No chargebacks">
+      <p>No bank has disputed a payment.</p>
+    </EmptyState>
+  ),
+  columns: [
+    {
+      header: 'Booking',
+      cell: ({ bookingId, guestName, resortName }) => (
+        <Lines>
+          <Link to={`/bookings/${bookingId}`}>{bookingNumber(bookingId)}</Link>
+          <Soft>
+            {guestName}, {resortName}
+          </Soft>
+        </Lines>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: ({ status, reason }) => (
+        <Lines>
+          <span>
+            <StatusBadge status={chargebackStatuses[status]} />
+          </span>
+          <Soft>{reason.replaceAll('_', ' ')}</Soft>
+        </Lines>
+      ),
+    },
+    {
+      header: 'Evidence',
+      cell: (row, { opener }) => <EvidenceCell row={row} opener={opener} />,
+    },
+    {
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => <span className={`digits ${lines.number}`}>{amount.formatted}</span>,
+    },
+  ],
+  dialogs: { ofRow: { evidence: EvidenceOfTeam } },
+});
+
+interface EvidenceCellProps {
+  row: Row;
+  opener: Table['opener'];
+}
+
+function EvidenceCell({ row, opener }: EvidenceCellProps) {
+  const { bookingId, status, evidenceSentAt, evidenceDueBy, decidedAt } = row;
+  if (decidedAt) {
+    return (
+      <Soft>
+        Decided <LocalTime instant={decidedAt} />
+      </Soft>
+    );
+  }
+  if (evidenceSentAt) {
+    return (
+      <Soft>
+        Sent <LocalTime instant={evidenceSentAt} />
+      </Soft>
+    );
+  }
+  return (
+    <Lines>
+      {status === 'OPEN' && (
+        <span>
+          <Button variant="outlined" {...opener('evidence', bookingId)}>
+            Send Evidence
+          </Button>
+        </span>
+      )}
+      {evidenceDueBy && (
+        <Soft>
+          By <TimeLeft until={evidenceDueBy} />
+        </Soft>
+      )}
+    </Lines>
+  );
+}
