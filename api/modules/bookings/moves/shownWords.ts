@@ -2,8 +2,8 @@ import type { Booking, BookingParty, BookingStatus } from '#api/generated/prisma
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 
-/** Whether the sides see each other's contact details; `shows_contacts` is its SQL twin. */
-export const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
+/** Whether the sides see each other's contact details */
+const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
 
 interface ShownWords {
   text: string;

@@ -197,7 +197,7 @@ export async function releasedStay(
 const teams = new WeakMap<TestServer, Promise<SignedIn>>();
 
 /** An administrator of this server. */
-export function teamOfServer(server: TestServer): Promise<SignedIn> {
+function teamOfServer(server: TestServer): Promise<SignedIn> {
   const known = teams.get(server) ?? signedInUser(server, { role: 'admin' });
   teams.set(server, known);
   return known;
