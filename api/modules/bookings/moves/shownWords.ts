@@ -2,7 +2,7 @@ import type { Booking, BookingParty, BookingStatus } from '#api/generated/prisma
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 
-/** Whether the sides see each other's contact details */
+/** Whether the sides see each other’s contact details. */
 const showsContacts = (status: BookingStatus): boolean => isStatusIn('paid', status);
 
 interface ShownWords {
