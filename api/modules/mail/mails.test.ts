@@ -9,6 +9,7 @@ import {
   passwordChanged,
   accountClosed,
 } from '../accounts/mails.ts';
+import { certificateAsked } from '../bookings/certificates/mails.ts';
 import { bookingChanged, evidenceAdded } from '../bookings/moves/bookingMails.ts';
 import { escrowChanged } from '../escrow/mails.ts';
 import { inquiryReceived, inquiryForTeam, inquiryReply, inquiryDraft } from '../inquiries/mails.ts';
@@ -126,6 +127,14 @@ const mailsWith = (text: string) => ({
     dates: text,
     guest: text,
     text,
+    link,
+  }),
+  certificateAsked: filled(certificateAsked, {
+    resortName: text,
+    guest: text,
+    dates: text,
+    number: text,
+    contactEmail: text,
     link,
   }),
   answerRemoved: filled(answerRemoved, { resortName: text, reason: text, answer: text }),

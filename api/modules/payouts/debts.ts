@@ -98,8 +98,11 @@ export async function setOff(
     FROM payables JOIN bookings ON bookings.id = booking_id
     WHERE owner_id = ${owed.ownerId}::uuid AND payables.currency = ${owed.currency}
       AND cents < 0 AND ${which}
-      AND EXISTS (SELECT FROM payment_operations WHERE booking_id = payables.booking_id
-                  AND kind = 'reversal' AND status IN ('succeeded', 'failed'))
+      AND NOT EXISTS (
+        SELECT FROM payment_operations AS sent
+        WHERE sent.booking_id = payables.booking_id AND kind = 'transfer' AND status = 'succeeded'
+          AND NOT EXISTS (SELECT FROM payment_operations WHERE booking_id = sent.booking_id
+                          AND kind = 'reversal' AND created_at >= sent.settled_at))
       AND NOT EXISTS (SELECT FROM payment_operations WHERE booking_id = payables.booking_id
                       AND kind IN ('reversal', 'transfer') AND status = 'waiting')
     ORDER BY booking_id`;

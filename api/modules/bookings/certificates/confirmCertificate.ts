@@ -11,6 +11,7 @@ import {
   lockBooking,
   makeMove,
   momentOf,
+  moved,
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
@@ -113,9 +114,15 @@ export async function certificateToConfirm(
 ): Promise<AskedCertificate> {
   const { token } = parseInput(tokenInput, input);
   await deps.rateLimits.spend('linkByAddress', caller.address);
-  return wordsOfStay(
-    await deps.database.prisma.$transaction((transaction) => asked(deps, transaction, token)),
-  );
+  const booking = await deps.database.prisma.booking.findUnique({
+    where: { certificateLinkHash: hashOfSecret(token) },
+    include: moved,
+    relationLoadStrategy: 'join',
+  });
+  if (!booking || !isOpen(booking, 'certify', 'resort', momentOf(deps, booking))) {
+    throw linkRefused(goneMessage);
+  }
+  return wordsOfStay(booking);
 }
 
 const answerInput = tokenInput.extend({

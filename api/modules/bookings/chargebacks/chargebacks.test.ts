@@ -11,7 +11,16 @@ import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
-import { certify, held, makeScene, movableClock, move, pay, type Scene } from '../testing/flow.ts';
+import {
+  certify,
+  held,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  settleDispute,
+  type Scene,
+} from '../testing/flow.ts';
 import { lookAtOpenDisputes } from './lookAtDispute.ts';
 
 const sendEvidenceMutation = graphql(`
@@ -67,9 +76,20 @@ async function hear() {
   }
 }
 
-/** The two days after which an owner is paid. */
-async function stay({ scene, id }: { scene: Scene; id: string }) {
-  await certify(server, scene.owner.cookie, id);
+/** A paid stay with the same owner. */
+async function anotherStay({ owner }: Scene, pricePerNightCents: number) {
+  const scene = await makeScene(server, { isInstant: true, pricePerNightCents });
+  const data = { ownerId: owner.user.id };
+  await server.prisma.listing.update({ where: { id: scene.listing.id }, data });
+  return paidWith('succeed', { ...scene, owner });
+}
+
+type Paid = Awaited<ReturnType<typeof paidWith>>;
+
+/** The two days after which an owner is paid, of stays with the same check-in. */
+async function stay(...stays: [Paid, ...Paid[]]) {
+  const [{ scene }] = stays;
+  for (const { scene: each, id } of stays) await certify(server, each.owner.cookie, id);
   await time.moveTo(server, new Date(`${scene.checkIn}T12:00:00Z`));
   await keepDeadlines(server.deps);
   await time.moveTo(server, new Date(Date.parse(`${scene.checkIn}T12:00:00Z`) + 3 * 86_400_000));
@@ -310,18 +330,8 @@ describe('A chargeback that is lost', () => {
     expect(debt).toBeGreaterThan(0);
     expect(await server.prisma.sandboxReversal.count()).toBe(0);
     // Two dearer stays with the same owner come due together.
-    const others = [];
-    for (const pricePerNightCents of [16_000, 16_000]) {
-      const other = await makeScene(server, { isInstant: true, pricePerNightCents });
-      await server.prisma.listing.update({
-        where: { id: other.listing.id },
-        data: { ownerId: scene.owner.user.id },
-      });
-      others.push(await paidWith('succeed', { ...other, owner: scene.owner }));
-    }
-    for (const other of others) {
-      await stay(other);
-    }
+    const others = [await anotherStay(scene, 16_000), await anotherStay(scene, 16_000)] as const;
+    await stay(...others);
     await Promise.all([payOutAll(), payOutAll()]);
     await payOutAll();
     const each = await Promise.all(others.map(({ id }) => balances(id)));
@@ -332,6 +342,37 @@ describe('A chargeback that is lost', () => {
     });
     const earned = 2 * (7 * 16_000 + 9_000);
     expect(sent.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(earned - debt);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('and a debt of a stay whose owner got nothing but a settled debt are settled alike', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    await connect(server, scene.owner.cookie, bank('spent'));
+    const paid = await paidWith('disputed_after_payout', scene);
+    await stay(paid);
+    await payOutAll();
+    await hear();
+    await waitForBank();
+    await payOutAll();
+    const cheap = await anotherStay(scene, 2_000);
+    await stay(cheap);
+    await payOutAll();
+    expect(await server.prisma.sandboxTransfer.count({ where: { bookingId: cheap.id } })).toBe(0);
+    const { traveler } = cheap.scene;
+    expect(
+      await move(server, traveler.cookie, cheap.id, { move: 'DISPUTE', reason: 'No water.' }),
+    ).toMatchObject({ booking: { status: 'DISPUTED' } });
+    const { totalPriceCents: refundCents } = await stored(cheap.id);
+    expect(await settleDispute(server, cheap.scene, cheap.id, team, { refundCents })).toMatchObject(
+      { booking: { status: 'RESOLVED' } },
+    );
+    expect((await balances(cheap.id)).owner_payable).toBe(7 * 2_000 + 9_000);
+    const dear = await anotherStay(scene, 40_000);
+    await stay(dear);
+    await payOutAll();
+    for (const id of [paid.id, cheap.id, dear.id]) {
+      expect((await balances(id)).owner_payable).toBe(0);
+    }
     expect(await differences()).toEqual([]);
   });
 

@@ -189,7 +189,8 @@ async function earnedOf(
            coalesce(-sum(amount_cents) FILTER (WHERE account = 'service_fee'), 0)::float8
              AS "serviceFeeCents"
     FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-    WHERE booking_id = ${bookingId}::uuid AND reason IN ('release', 'retention', 'chargeback_end')`;
+    WHERE booking_id = ${bookingId}::uuid
+      AND reason NOT IN ('payout', 'reversal', 'set_off', 'remittance', 'goodwill')`;
   if (!earned) {
     throw new Error('Sums without groups have one row');
   }

@@ -21,7 +21,7 @@ export type BookingDeps = Pick<
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
-const moved = {
+export const moved = {
   user: { select: person },
   resort: { select: { name: true, certificateEmail: true, zone: { select: { today: true } } } },
   owner: { select: person },

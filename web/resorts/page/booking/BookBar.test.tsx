@@ -75,7 +75,10 @@ it.each([
 ])(
   'the bar of a small screen asks the owner where they have to agree: %s',
   async (isInstant, name) => {
-    await renderParts({ nights: 7, listing: { databaseId: 'listing', isInstant } });
+    await renderParts({
+      nights: 7,
+      listing: { databaseId: 'listing', isInstant, quote: { isInstant } },
+    });
     expect(bar().getByRole('link', { name })).toBeInTheDocument();
   },
 );

@@ -29,7 +29,12 @@ function renderStay({
     MockPayloadGenerator.generate(operation, {
       Resort: () => ({ databaseId: 'resort', name: 'Surf Club' }),
       Listing: () => ({ databaseId: 'listing', isInstant, description, source, facts }),
-      StayQuote: () => ({ cancellation, cancellationSteps, lines: [] }),
+      StayQuote: () => ({
+        isInstant,
+        cancellation,
+        cancellationSteps,
+        lines: [],
+      }),
     }),
   );
   const variables = {
