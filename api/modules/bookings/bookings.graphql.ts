@@ -543,6 +543,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       userId: true,
       decisions: decisionsOf,
       cancellationPolicy: true,
+      refundCents: true,
     },
     resolve: async (booking, _args, context) => {
       const viewer = await context.account();

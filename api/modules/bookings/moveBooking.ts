@@ -351,13 +351,13 @@ async function requireCertificate(
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable & Pick<Booking, 'releasedAt'>,
+  booking: Refundable & Pick<Booking, 'refundCents'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
   // A bank has divided the money already.
-  if (booking.releasedAt !== null) {
+  if (booking.refundCents !== null) {
     return undefined;
   }
   if (money === 'refund_all') {
@@ -377,7 +377,7 @@ function refundFor(
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen' && booking.releasedAt === null
+    ruleOf(move).money === 'refund_chosen' && booking.refundCents === null
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
   // What the provider's dashboard gave back already stays given.
@@ -533,7 +533,7 @@ export function movesFor(
 
 export const bookingChoices = (
   viewer: Viewer,
-  booking: Chosen & Refundable & Pick<Booking, 'currency'>,
+  booking: Chosen & Refundable & Pick<Booking, 'currency' | 'refundCents'>,
   moment: Moment,
 ): BookingChoice[] =>
   [...movesFor(viewer, booking, moment)].map(([move, party]) => {

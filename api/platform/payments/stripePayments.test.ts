@@ -93,7 +93,7 @@ describe('an error of Stripe', () => {
   });
 });
 
-it('hears only of payments and accounts, and nothing that it did not sign', () => {
+it('hears only of payments, disputes and accounts, and nothing that it did not sign', () => {
   const sign = (object: object, secret = stripeKeys.webhookSecret) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
     const { webhooks } = new Stripe(stripeKeys.secretKey);
@@ -103,7 +103,7 @@ it('hears only of payments and accounts, and nothing that it did not sign', () =
   const provider = createStripePayments({ ...stripeKeys, webhookSecret: secrets });
   const read = (object: object) => provider.readWebhook(...sign(object));
   expect(read({ object: 'payment_intent', id: 'pi_1' })?.reference).toBe('pi_1');
-  expect(read({ object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' })?.reference).toBe('pi_1');
+  expect(read({ object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' })?.reference).toBe('dp_1');
   expect(read({ object: 'refund', payment_intent: { id: 'pi_1' } })?.reference).toBe('pi_1');
   const account = sign({ object: 'account', id: 'acct_1' }, 'whsec_of_the_accounts');
   expect(provider.readWebhook(...account)).toMatchObject({ about: 'account', reference: 'acct_1' });

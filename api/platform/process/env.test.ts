@@ -28,6 +28,7 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:4000',
       rateLimits: true,
       inventoryAllow: [],
+      calendarAllow: [],
       webhookAllow: [],
       trustProxy: false,
       nodeEnv: 'production',
