@@ -24,7 +24,7 @@ export const chargebackRows = ({ database }: Pick<Deps, 'database'>): Promise<Ch
     Prisma.sql`
       SELECT booking_id AS "bookingId",
              resorts.name AS "resortName", first_name || ' ' || last_name AS "guestName",
-             email AS "guestEmail",
+             users.email AS "guestEmail",
              json_build_object('amount', amount_cents, 'currency', chargebacks.currency) AS amount,
              reason, chargebacks.status, opened_at AS "openedAt",
              evidence_due_by AS "evidenceDueBy", evidence_sent_at AS "evidenceSentAt",
