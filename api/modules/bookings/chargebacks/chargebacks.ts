@@ -24,13 +24,13 @@ export const chargebackRows = ({ database }: Pick<Deps, 'database'>): Promise<Ch
     Prisma.sql`
       SELECT booking_id AS "bookingId",
              resorts.name AS "resortName", first_name || ' ' || last_name AS "guestName",
-             email AS "guestEmail",
+             users.email AS "guestEmail",
              json_build_object('amount', amount_cents, 'currency', chargebacks.currency) AS amount,
              reason, chargebacks.status, opened_at AS "openedAt",
              evidence_due_by AS "evidenceDueBy", evidence_sent_at AS "evidenceSentAt",
-             decided_at AS "decidedAt"
+             chargebacks.decided_at AS "decidedAt"
       FROM chargebacks JOIN bookings ON bookings.id = booking_id
       JOIN users ON users.id = user_id JOIN resorts ON resorts.id = resort_id
-      ORDER BY decided_at DESC NULLS FIRST, evidence_due_by, chargebacks.id LIMIT ${mostShown}`,
+      ORDER BY chargebacks.decided_at DESC NULLS FIRST, evidence_due_by, chargebacks.id LIMIT ${mostShown}`,
     'each time',
   );
