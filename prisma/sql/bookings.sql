@@ -64,8 +64,15 @@ CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW
     OR to_jsonb(OLD) - 'is_told' - 'answer_by' <> to_jsonb(NEW) - 'is_told' - 'answer_by')
   EXECUTE FUNCTION count_version();
 
+-- Whether people are told by mail: a site without a mail server tells on its pages, and a sandbox, whose
+-- mail reaches nobody, tells at once.
+CREATE OR REPLACE FUNCTION tells_by_mail() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM site_settings WHERE key = 'smtp_host' AND value NOT IN ('', 'sandbox.invalid'))
+$$;
+
 -- A person has the hours of a window from the moment at which the mail about it is sent or given up,
--- if the booking still waits for them; both sides of a dispute from when the last of them is told. A site without a mail server tells on its pages, at once.
+-- if the booking still waits for them; both sides of a dispute from when the last of them is told.
 CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE bookings
@@ -75,6 +82,7 @@ BEGIN
         answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
     FROM booking_events
     WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND tells_by_mail()
       AND CASE move
         WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
         WHEN 'offer' THEN bookings.status = 'pending'
@@ -94,8 +102,7 @@ CREATE OR REPLACE FUNCTION booking_to_tell() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   UPDATE bookings SET is_told = false
     FROM booking_events
-    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
-      AND EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND value <> '');
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id AND tells_by_mail();
   RETURN NULL;
 END $$;
 
