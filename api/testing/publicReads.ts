@@ -35,6 +35,7 @@ const money = '{ formatted }';
 /** What a query selects of each public root field: what a page of the client shows of it. */
 const selections: Record<string, string> = {
   cancellationPolicies: '{ name }',
+  certificateToConfirm: '{ resortName }',
   comparedListings: `{ ${offer} }`,
   listings: `{ edges { node { ${offer} } } }`,
   newAvailability: `{ edges { node { ${card} } } }`,
@@ -64,6 +65,7 @@ const selections: Record<string, string> = {
 
 /** The arguments that a root field requires. */
 const required = ({ resort, listing, forSale }: SampleIds): Record<string, object> => ({
+  certificateToConfirm: { token: 'a'.repeat(43) },
   comparedListings: { ids: [listing, forSale] },
   node: { id: resort },
   nodes: { ids: [resort] },
