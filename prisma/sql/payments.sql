@@ -57,6 +57,7 @@ DECLARE
   sent bigint;
   recalled bigint;
   lost bigint;
+  given bigint;
 BEGIN
   PERFORM FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
   SELECT * INTO payment FROM payment_operations AS paid
@@ -92,10 +93,13 @@ BEGIN
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
   SELECT coalesce(sum(amount_cents), 0) INTO lost
     FROM chargebacks WHERE booking_id = NEW.booking_id AND status = 'lost';
+  -- Goodwill for the owner is no part of the payment.
+  SELECT coalesce(sum(amount_cents), 0) INTO given
+    FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner';
   IF NOT coalesce(CASE NEW.kind
       WHEN 'refund' THEN is_taken AND refunded + lost + NEW.amount_cents <= payment.amount_cents
       WHEN 'transfer' THEN is_taken
-        AND refunded + lost + sent - recalled + NEW.amount_cents <= payment.amount_cents
+        AND refunded + lost + sent - recalled + NEW.amount_cents <= payment.amount_cents + given
       WHEN 'reversal' THEN recalled + NEW.amount_cents <= sent
       ELSE NOT is_taken AND NEW.amount_cents = payment.amount_cents
     END, false)

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { bookingNumber } from '#web/bookings/bookingNumber.ts';
 import { expectSound } from '../support/axe.ts';
 import { bookWeek, offerWeek } from '../support/bookings.ts';
 import { phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
@@ -12,7 +13,7 @@ describe('A chargeback on a phone', () => {
     async ([outcome, card, words], { openPage }) => {
       const page = await openPage({ viewport: phone });
       const week = await offerWeek(page, { isInstant: true });
-      const { bookingId, traveler } = await bookWeek(page, week, card);
+      const { bookingId } = await bookWeek(page, week, card);
       await visit(page, `/bookings/${bookingId}`);
       const panel = page.getByRole('region', { name: 'How it stands' });
       await panel.getByText('Your bank disputes the payment').waitFor();
@@ -20,8 +21,8 @@ describe('A chargeback on a phone', () => {
       const team = await openPage({ viewport: phone });
       await signInAsAdmin(team);
       await visit(team, '/admin/bookings/chargebacks');
-      const who = `${traveler.firstName} ${traveler.lastName}`;
-      const row = team.getByRole('row').filter({ hasText: who });
+      const link = team.getByRole('link', { name: bookingNumber(bookingId) });
+      const row = team.getByRole('row').filter({ has: link });
       await row.getByText('Open', { exact: true }).waitFor();
       await row.getByRole('button', { name: /^Send Evidence/ }).click();
       const dialog = team.getByRole('dialog', { name: 'Send Evidence' });

@@ -81,6 +81,14 @@ it('to an owner is paid with the next payout, and told to the owner alone', asyn
   ).toMatchObject([{ after: { move: 'goodwill', goodwillTo: 'owner', goodwillCents: 5_000 } }]);
 });
 
+it('to an owner is paid also if the traveler got the whole price back', async () => {
+  await move(server, team, bookingId, { move: 'CANCEL_BY_TEAM', reason: 'A storm.' });
+  expect(await toOwner(5_000)).toMatchObject({ booking: { status: 'CANCELLED' } });
+  await connect(server, scene.owner.cookie, goodBank);
+  await payOut(server.deps, applyOutcome(server.deps));
+  expect(await ledger()).toMatchObject({ goodwill: 5_000, owner_payable: 0, escrow: -5_000 });
+});
+
 it('to a traveler is a bank transfer with its reference', async () => {
   const gift = { goodwillTo: 'TRAVELER', goodwillCents: 5_000 } as const;
   expect(await give(gift)).toMatchObject({
