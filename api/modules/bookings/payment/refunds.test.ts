@@ -3,6 +3,7 @@ import { createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { reconcile, reconcileDaily } from '#api/modules/reconciliation/reconcile.ts';
+import { formatMoney } from '#common/money.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import {
   booked,
@@ -117,10 +118,12 @@ describe('a refund that the bank refuses', () => {
   });
 
   it('is a difference until it has arrived', async () => {
-    const { id } = await cancelled(failingRefund);
+    const { id, cents } = await cancelled(failingRefund);
     await deliverAll();
+    const money = formatMoney({ amount: cents, currency: 'USD' });
+    const words = expect.stringContaining(`A refund of ${money} was refused `) as string;
     expect(await differences()).toContainEqual(
-      expect.objectContaining({ kind: 'refund', bookingId: id }),
+      expect.objectContaining({ kind: 'refund', bookingId: id, words }),
     );
   });
 });
