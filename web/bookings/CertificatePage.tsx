@@ -9,6 +9,7 @@ import { Button } from '../ui/basics/Button.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
 import { Form, FormActions, FormFailure } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
+import listStyles from '../ui/layout/ListPage.module.css';
 import { TextField } from '../ui/material/TextField.ts';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 
@@ -63,25 +64,27 @@ function Certificate({ data, search }: PageProps<CertificatePageQuery>) {
   }
   const { resortName, guest, dates, number } = asked;
   return (
-    <div className="stack gap-5 pretty breaks">
-      <h1>Is this guest booked?</h1>
-      <p>
-        The owner of a week at <strong>{resortName}</strong> says that you issued this guest
-        certificate. Please look it up.
-      </p>
-      <dl className="stack gap-2 padding-4 tile">
-        {[
-          ['Guest', guest],
-          ['Stay', dates],
-          ['Guest certificate', number],
-        ].map(([label, value]) => (
-          <div key={label}>
-            <dt className="soft">{label}</dt>
-            <dd className="semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Answer token={search.get('token') ?? ''} onAnswer={setAnswer} />
+    <div className={`content ${listStyles.page}`}>
+      <div className="stack gap-5 full prose pretty breaks">
+        <h1>Is this guest booked?</h1>
+        <p>
+          The owner of a week at <strong>{resortName}</strong> says that you issued this guest
+          certificate. Please look it up.
+        </p>
+        <dl className="stack gap-2 padding-4 tile">
+          {[
+            ['Guest', guest],
+            ['Stay', dates],
+            ['Guest certificate', number],
+          ].map(([label, value]) => (
+            <div key={label}>
+              <dt className="soft">{label}</dt>
+              <dd className="semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Answer token={search.get('token') ?? ''} onAnswer={setAnswer} />
+      </div>
     </div>
   );
 }

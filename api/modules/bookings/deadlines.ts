@@ -52,8 +52,10 @@ const dueBookings = (
       WHERE is_protected AND bookings.id > ${after}::uuid AND (
         (status = 'held' AND held_until <= ${clock()})
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
-        OR (status = 'disputed' AND answer_by <= ${clock()}
-          AND (NOT is_told OR (decided_at IS NOT NULL AND appealed_by = '{}')))
+        OR (status = 'disputed' AND NOT is_told AND answer_by <= ${clock()})
+        OR (status = 'disputed' AND decided_at IS NOT NULL AND appealed_by = '{}'
+          AND chargeback IS DISTINCT FROM 'open'
+          AND (answer_by <= ${clock()} OR cardinality(accepted_by) = 2))
         OR (status = 'certified' AND check_in <= today)
         OR (status = 'checked_in' AND check_out <= today)
         OR (status IN ('checked_in', 'completed') AND released_at IS NULL

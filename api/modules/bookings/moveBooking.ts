@@ -346,18 +346,23 @@ async function requireCertificate(
   return { number, documentId };
 }
 
+type Divisible = Pick<Booking, 'refundCents' | 'chargeback'>;
+
+/** Whether it is decided what the traveler has of the price: a bank that keeps it has given it. */
+const isDivided = ({ refundCents, chargeback }: Divisible): boolean =>
+  refundCents !== null || chargeback === 'lost';
+
 /**
  * The refund that the rule of a move gives now; undefined if there is no refund or a person chooses
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable & Pick<Booking, 'refundCents'>,
+  booking: Refundable & Divisible,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
-  // A bank has divided the money already.
-  if (booking.refundCents !== null) {
+  if (isDivided(booking)) {
     return undefined;
   }
   if (money === 'refund_all') {
@@ -377,7 +382,7 @@ function refundFor(
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen' && booking.refundCents === null
+    ruleOf(move).money === 'refund_chosen' && !isDivided(booking)
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
   // What the provider's dashboard gave back already stays given.

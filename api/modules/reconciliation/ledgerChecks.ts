@@ -1,5 +1,7 @@
 import { LedgerAccount, Prisma } from '#api/generated/prisma/client.ts';
 import type { Deps } from '#api/context/context.ts';
+import { formatMoney, type Money } from '#common/money.ts';
+import { plural } from '#common/numbers.ts';
 import {
   balancesOfRange,
   unbalancedTransactions,
@@ -133,24 +135,25 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
 export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{
     bookingId: string;
-    cents: number;
+    money: Money;
     refusals: number | null;
     reason: string | null;
   }>(Prisma.sql`
     WITH owed AS (
-      SELECT booking_id, -sum(amount_cents)::float8 AS cents
+      SELECT booking_id,
+             json_build_object('amount', -sum(amount_cents), 'currency', currency) AS money
       FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-      WHERE account = 'refund_payable' GROUP BY booking_id HAVING sum(amount_cents) <> 0
+      WHERE account = 'refund_payable' GROUP BY booking_id, currency HAVING sum(amount_cents) <> 0
     )
-    SELECT booking_id AS "bookingId", owed.cents, refusals, reason
+    SELECT booking_id AS "bookingId", money, refusals, reason
     FROM owed LEFT JOIN refused_refunds USING (booking_id)
     WHERE NOT EXISTS (SELECT FROM payment_operations
                       WHERE booking_id = owed.booking_id AND kind = 'refund' AND status = 'waiting')
     ORDER BY booking_id LIMIT ${mostReported}`);
-  return rows.map(({ bookingId, cents, refusals, reason }) => {
+  return rows.map(({ bookingId, money, refusals, reason }) => {
     const words = refusals
-      ? `A refund of ${cents} cents was refused, ${refusals} times so far: ${reason}`
-      : `A refund of ${cents} cents is owed and is not under way`;
+      ? `A refund of ${formatMoney(money)} was refused ${plural(refusals, 'time')} so far: ${reason}`
+      : `A refund of ${formatMoney(money)} is owed and is not under way`;
     return difference('refund', words, { bookingId });
   });
 }

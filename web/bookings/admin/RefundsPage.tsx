@@ -78,18 +78,21 @@ export const page = resource<RefundsPageQuery, RefundRow>({
       header: 'Settle',
       isActions: true,
       cell: ({ bookingId, travelerName, isUnderWay }, { opener }) =>
-        !isUnderWay &&
-        refundSteps.map(({ name, label }) => (
-          <Button
-            key={name}
-            {...opener(name, bookingId)}
-            size="small"
-            variant="quiet"
-            aria-label={`${label}: ${travelerName}`}
-          >
-            {label}
-          </Button>
-        )),
+        !isUnderWay && (
+          <div className="cluster gap-2 to-end">
+            {refundSteps.map(({ name, label }) => (
+              <Button
+                key={name}
+                {...opener(name, bookingId)}
+                size="small"
+                variant="quiet"
+                aria-label={`${label}: ${travelerName}`}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        ),
     },
   ],
   dialogs: { ofRow: Object.fromEntries(refundSteps.map(({ name }) => [name, RefundDialog])) },

@@ -249,6 +249,12 @@ export const screens: Record<string, Screen> = {
     partsOf: 'My Bookings, none yet',
   },
   'A booking': { path: bookingPath, isAdmin: true },
+  'A receipt': { path: receiptPath, isAdmin: true },
+  'No such receipt': {
+    path: async () => `${await bookingPath()}/receipts/none`,
+    isAdmin: true,
+    isMissing: true,
+  },
   'A reported problem, for the traveler': { path: disputePath, isTraveler: true },
   'A reported problem, for the owner': { path: disputePath, isOwner: true },
   'A reported problem, for the team': { path: disputePath, isAdmin: true },
@@ -344,6 +350,7 @@ export const screens: Record<string, Screen> = {
   'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
   'Refunds to Settle': { path: '/admin/bookings/refunds', isAdmin: true },
+  Chargebacks: { path: '/admin/bookings/chargebacks', isAdmin: true },
   Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
   'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
   'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
@@ -575,6 +582,17 @@ async function bookingPath(): Promise<string> {
      WHERE status = 'completed' AND username = 'traveller' ORDER BY check_in LIMIT 1`,
   );
   return `/bookings/${booking?.id}`;
+}
+
+/** The receipt of a payment of the sample traveler. */
+async function receiptPath(): Promise<string> {
+  const [receipt] = await sql<{ path: string }>(
+    site.databaseUrl,
+    `SELECT format('/bookings/%s/receipts/%s-%s', booking_id, year, lpad(number::text, 6, '0')) AS path
+     FROM receipts JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = user_id
+     WHERE kind = 'receipt' AND username = 'traveller' ORDER BY year, number LIMIT 1`,
+  );
+  return receipt?.path ?? '';
 }
 
 /** A stay of the sample traveler at a week of the sample owner, about which both have said something. */

@@ -20,7 +20,11 @@ test('An owner blocks nights on a phone and brings in a calendar that collides w
   openPage,
 }) => {
   const page = await openPage({ viewport: phone });
-  const { id, checkIn, owner } = await offerWeek(page);
+  // A week within a month, which a page of the calendar shows.
+  let week = await offerWeek(page);
+  const isOfMonth = (day: string) => day.startsWith(week.checkIn.slice(0, 7));
+  while (!isOfMonth(addDays(week.checkIn, 6))) week = await offerWeek(page);
+  const { id, checkIn, owner } = week;
   const night = (offset: number) => page.locator(`[data-day="${addDays(checkIn, offset)}"]`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const month = checkIn.slice(0, 7);

@@ -45,7 +45,7 @@ describe('A request', () => {
     allowProblem(/status of 400/);
     await price.fill('200');
     await send.click();
-    const tooMuch = dialog.getByText('at most the $180 per night of the request');
+    const tooMuch = dialog.getByText('The price must be $1 to the $180 per night');
     await tooMuch.waitFor();
     await price.fill('150');
     await tooMuch.waitFor({ state: 'detached' });
@@ -246,6 +246,7 @@ describe('A week', () => {
     await expectNoViolations(page, [], '[role=dialog]');
     await bank.getByRole('button', { name: 'Approve' }).click();
     await status(page, 'Booked and paid').waitFor();
+    await page.getByRole('link', { name: /^Receipt/ }).click();
     await page.getByRole('button', { name: 'Print' }).waitFor();
     const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
     expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -8,6 +8,7 @@ import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
 import { connect, goodBank } from '#api/modules/payouts/testing/flow.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import { releaseTime } from '#common/durations.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
@@ -21,6 +22,7 @@ import {
   settleDispute,
   type Scene,
 } from '../testing/flow.ts';
+import { termsOf } from './evidence.ts';
 import { lookAtOpenDisputes } from './lookAtDispute.ts';
 
 const sendEvidenceMutation = graphql(`
@@ -85,6 +87,9 @@ async function anotherStay({ owner }: Scene, pricePerNightCents: number) {
 }
 
 type Paid = Awaited<ReturnType<typeof paidWith>>;
+
+const report = ({ scene, id }: Paid) =>
+  move(server, scene.traveler.cookie, id, { move: 'DISPUTE', reason: 'Mould.' });
 
 /** The two days after which an owner is paid, of stays with the same check-in. */
 async function stay(...stays: [Paid, ...Paid[]]) {
@@ -276,17 +281,54 @@ describe('A chargeback that is lost', () => {
     const paid = await paidWith('disputed_lost');
     await certify(server, paid.scene.owner.cookie, paid.id);
     await time.moveTo(server, new Date(`${paid.scene.checkIn}T12:00:00Z`));
-    await move(server, paid.scene.traveler.cookie, paid.id, { move: 'DISPUTE', reason: 'Mould.' });
-    const settle = { move: 'RESOLVE', reason: 'As the bank.', refundCents: 100 } as const;
-    expect(await move(server, team, paid.id, settle)).toMatchObject({
-      __typename: 'ConflictError',
-      message: expect.stringContaining('bank disputes') as string,
-    });
+    await report(paid);
+    // The decision is made and accepted; its money waits for the bank.
+    expect(
+      await settleDispute(server, paid.scene, paid.id, team, { refundCents: 100 }),
+    ).toMatchObject({ booking: { status: 'DISPUTED' } });
+    await keepDeadlines(server.deps);
+    expect((await stored(paid.id)).status).toBe('disputed');
     await waitForBank();
-    await move(server, team, paid.id, settle);
+    await keepDeadlines(server.deps);
     const { status, refundCents, totalPriceCents } = await stored(paid.id);
     expect([status, refundCents]).toEqual(['resolved', totalPriceCents]);
     expect(await server.prisma.paymentOperation.count({ where: { kind: 'refund' } })).toBe(0);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('and a problem that is decided after the release give the money once', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    await connect(server, scene.owner.cookie);
+    const paid = await paidWith('disputed_after_payout', scene);
+    await stay(paid);
+    await payOutAll();
+    await report(paid);
+    await hear();
+    expect((await stored(paid.id)).chargeback).toBe('open');
+    for (const { cookie } of [scene.traveler, scene.owner]) {
+      await move(server, cookie, paid.id, { move: 'REST_CASE' });
+    }
+    const decision = { reason: 'It was dirty.', refundCents: 100 } as const;
+    await move(server, team, paid.id, { move: 'DECIDE', ...decision });
+    await move(server, scene.owner.cookie, paid.id, { move: 'APPEAL', reason: 'It was clean.' });
+    await move(server, scene.traveler.cookie, paid.id, { move: 'ACCEPT_DECISION' });
+    const other = (await signedInUser(server, { role: 'admin' })).cookie;
+    const decide = { move: 'DECIDE_APPEAL', ...decision } as const;
+    expect(await move(server, other, paid.id, decide)).toMatchObject({
+      __typename: 'ConflictError',
+      message: expect.stringContaining('bank disputes') as string,
+    });
+    const gift = { move: 'GOODWILL', goodwillTo: 'OWNER', goodwillCents: 700 } as const;
+    expect(await move(server, team, paid.id, { ...gift, reason: 'Sorry.' })).toMatchObject({
+      __typename: 'MoveBookingPayload',
+    });
+    await waitForBank();
+    expect(await move(server, other, paid.id, decide)).toMatchObject({
+      booking: { status: 'RESOLVED' },
+    });
+    await payOutAll();
+    expect(await server.prisma.paymentOperation.count({ where: { kind: 'refund' } })).toBe(0);
+    expect(await balances(paid.id)).toMatchObject({ traveller: 0, refund_payable: 0, disputed: 0 });
     expect(await differences()).toEqual([]);
   });
 
@@ -453,6 +495,19 @@ describe('Evidence', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(text.startsWith('%PDF-')).toBe(true);
     expect(text.length).toBeLessThan(5_000_000);
+  });
+
+  it('says the terms that were kept with the booking, and when its owner is paid', async () => {
+    const { id } = await paidWith('disputed_won');
+    const booking = await stored(id);
+    const terms = (changed: Partial<typeof booking>) =>
+      termsOf({ ...booking, ...changed }).join(' ');
+    expect(terms({ cancellationPolicy: 'strict' })).not.toBe(
+      terms({ cancellationPolicy: 'flexible' }),
+    );
+    expect(terms({ keepsTax: true })).toContain('tax is given back in the same part as the nights');
+    expect(terms({ keepsTax: false })).toContain('tax is given back in full');
+    expect(terms({})).toContain(`paid ${releaseTime} after check-in`);
   });
 
   it('is listed for the team by the deadline of the bank, open ones first', async () => {

@@ -3,6 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Booking, Chargeback, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay } from '#common/days.ts';
 import { formatDays } from '#common/dayWords.ts';
+import { endTime, releaseTime, reportTime } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
@@ -193,19 +194,9 @@ async function evidencePdf(
   document.line('Browser', device?.device ?? 'Not kept');
 
   document.heading('Terms that the payer saw before paying');
-  if (booking.cancellationPolicy !== null) {
-    document.paragraph(
-      `Cancellation: ${cancellationWords(booking.cancellationPolicy, {
-        checkIn: isoDay(booking.checkIn),
-        today: isoDay(booking.createdAt),
-        now: booking.createdAt,
-        confirmedAt: booking.confirmedAt,
-      })}`,
-    );
+  for (const term of termsOf(booking)) {
+    document.paragraph(term);
   }
-  document.paragraph(
-    'The price is kept until two days after check-in, so that the traveler can report a problem before the owner of the week is paid.',
-  );
 
   document.heading('What happened');
   document.table(
@@ -225,6 +216,26 @@ async function evidencePdf(
     document.line(`${side === 'traveler' ? 'Traveler' : 'Owner'}, ${instant(sentAt)}`, written);
   }
   return document.end();
+}
+
+/** The terms that were kept with the booking, and when its money moves. */
+export function termsOf({
+  cancellationPolicy: policy,
+  checkIn,
+  createdAt: now,
+  confirmedAt,
+  keepsTax,
+}: Pick<
+  Booking,
+  'cancellationPolicy' | 'checkIn' | 'createdAt' | 'confirmedAt' | 'keepsTax'
+>): string[] {
+  const stay = { checkIn: isoDay(checkIn), today: isoDay(now), now, confirmedAt };
+  return [
+    ...(policy === null ? [] : [`Cancellation: ${cancellationWords(policy, stay)}`]),
+    `If the stay is cancelled, occupancy tax is given back ${keepsTax ? 'in the same part as the nights' : 'in full'}.`,
+    `If the resort’s guest certificate is not confirmed ${endTime} before check-in, the stay ends and everything is given back.`,
+    `The owner of the week is paid ${releaseTime} after check-in at the earliest. From check-in on, the traveler has at least ${reportTime} to report a problem before that.`,
+  ];
 }
 
 /** The latest messages about the week, oldest first; hidden ones are left out. */
