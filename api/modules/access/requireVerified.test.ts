@@ -129,8 +129,10 @@ const others: Record<string, string[]> = {
     'checkPayment',
     'createCertificateLink',
     'createEvidenceLink',
+    'giveRefundDetails',
     'moveBooking',
     'payBooking',
+    'sendChargebackEvidence', // only the team
   ],
   'stays within an organization, which openOrganization began': [
     'replayDeliveries',

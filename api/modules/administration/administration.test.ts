@@ -173,7 +173,7 @@ describe('The figures of the site', () => {
       const { id: resortId } = await createResort(own, { destination: 'Taxed Isle' });
       await own.prisma.occupancyTax.update({
         where: { destination: 'Taxed Isle' },
-        data: { rateBps: 1_000 },
+        data: { rateBps: 1_000, keepsTaxWhenCancelled: true },
       });
       const scene = await makeScene(own, {
         resortId,

@@ -26,7 +26,7 @@ let resortId: string;
 
 beforeEach(async () => {
   server = await startTestServer();
-  resortId = (await createResort(server, { destination })).id;
+  resortId = (await createResort(server, { destination, certificateLeadDays: 1 })).id;
   await server.prisma.occupancyTax.update({ where: { destination }, data: { rateBps: taxBps } });
 });
 
