@@ -78,26 +78,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         </ButtonLink>
       )}
       <OfferedTerms booking={data} />
-      {status === 'HELD' && data.heldUntil && (
-        <p>
-          Kept until <TimeLeft until={data.heldUntil} />
-        </p>
-      )}
-      {status === 'PENDING' && data.acceptedAt && (
-        <p>It is accepted; the payment is being taken.</p>
-      )}
-      {status === 'PENDING' && data.answerBy && !data.acceptedAt && (
-        <p>
-          <strong>
-            {whoAnswers(reader, Boolean(data.offer))} by <TimeLeft until={data.answerBy} />
-          </strong>
-        </p>
-      )}
-      {data.certificateDue && reader !== 'TRAVELER' && (
-        <p>
-          <strong>It is due by {formatLongDay(data.certificateDue)}.</strong>
-        </p>
-      )}
+      <Deadlines booking={data} reader={reader} />
       {certificateNumber && (
         <p className={styles.number}>
           Guest certificate <strong>{certificateNumber}</strong>
@@ -135,6 +116,38 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       )}
       <BookingMoves booking={data} />
     </TonePanel>
+  );
+}
+
+interface DeadlinesProps {
+  booking: BookingStatusPanel_booking$data;
+  reader: Reader;
+}
+
+function Deadlines({ booking, reader }: DeadlinesProps) {
+  return (
+    <>
+      {booking.status === 'HELD' && booking.heldUntil && (
+        <p>
+          Kept until <TimeLeft until={booking.heldUntil} />
+        </p>
+      )}
+      {booking.status === 'PENDING' && booking.acceptedAt && (
+        <p>It is accepted; the payment is being taken.</p>
+      )}
+      {booking.status === 'PENDING' && booking.answerBy && !booking.acceptedAt && (
+        <p>
+          <strong>
+            {whoAnswers(reader, Boolean(booking.offer))} by <TimeLeft until={booking.answerBy} />
+          </strong>
+        </p>
+      )}
+      {booking.certificateDue && reader !== 'TRAVELER' && (
+        <p>
+          <strong>It is due by {formatLongDay(booking.certificateDue)}.</strong>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -116,13 +116,7 @@ export function pdfDocument({
       document.table({
         position: { x: left, y: document.y },
         maxWidth: width,
-        columnStyles: columns.map(({ width: points, isAmount }) => ({
-          width: points ?? '*',
-          align: { x: isAmount ? 'right' : 'left' },
-          padding: [4, 6, 4, 0],
-          border: [0, 0, 0.5, 0],
-          borderColor: lineColor,
-        })),
+        columnStyles: columns.map(styleOf),
         data: [
           columns.map((column) => ({
             text: printable(column.title),
@@ -141,22 +135,39 @@ export function pdfDocument({
         document.moveDown(1);
         style('regular', 8, soft).text(boxNote, left, document.y, { width });
       }
-      const { start, count } = document.bufferedPageRange();
-      for (let page = start; page < start + count; page += 1) {
-        document.switchToPage(page);
-        // Text below the margin would start another page.
-        document.page.margins.bottom = 0;
-        style('regular', 8, soft).text(
-          `${printable(footer)} · ${page - start + 1} of ${count}`,
-          left,
-          document.page.height - margin,
-          { width, align: 'center', lineBreak: false },
-        );
-      }
+      numberPages(document, printable(footer));
       document.end();
       return file;
     },
   };
+}
+
+const styleOf = ({ width, isAmount }: PdfColumn): PDFKit.Mixins.ColumnStyle => ({
+  width: width ?? '*',
+  align: { x: isAmount ? 'right' : 'left' },
+  padding: [4, 6, 4, 0],
+  border: [0, 0, 0.5, 0],
+  borderColor: lineColor,
+});
+
+/** Writes the footer and the number of the page on every page. */
+function numberPages(document: PDFKit.PDFDocument, footer: string): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page);
+    const { margins, width, height } = document.page;
+    // Text below the margin would start another page.
+    margins.bottom = 0;
+    document
+      .font(fonts.regular)
+      .fontSize(8)
+      .fillColor(soft)
+      .text(`${footer} · ${page - start + 1} of ${count}`, margins.left, height - margin, {
+        width: width - margins.left - margins.right,
+        align: 'center',
+        lineBreak: false,
+      });
+  }
 }
 
 async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
