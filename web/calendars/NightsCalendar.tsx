@@ -153,7 +153,7 @@ function useChoice(id: string, month: string) {
   const [span, setSpan] = useState<Span>();
   const [wanted, setWanted] = useState<string>();
   const fallback = utcToday().startsWith(month) ? utcToday() : `${month}-01`;
-  const reachable = wanted?.startsWith(month) ? wanted : fallback;
+  const reachable = wanted && weeksOf(month).flat().includes(wanted) ? wanted : fallback;
   const { grid, onKeyDown: moveFocus } = useDayFocus({
     month,
     reachable,
