@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#api/testing/testDatabase.ts';
 import { openDatabase, type Database } from '../database/database.ts';
-import { addJob, startJobs } from './jobs.ts';
+import { addJob, releaseOnce, startJobs } from './jobs.ts';
 import { createLog } from '../process/log.ts';
 
 let own: TestDatabase;
@@ -15,6 +16,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await own.drop();
+});
+
+it('a queue that is stopped while its connection dies may release its client twice', async () => {
+  const pool = new pg.Pool({ connectionString: own.url, max: 1 });
+  releaseOnce(pool);
+  const release = await new Promise<() => void>((resolve, reject) => {
+    pool.connect((error, _client, done) => (error ? reject(error) : resolve(done)));
+  });
+  release();
+  release();
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 // A failing cron would end the process: vitest reports the unhandled rejection.

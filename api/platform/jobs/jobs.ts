@@ -55,6 +55,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>) {
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  releaseOnce(pool);
   for (const name of atStart) {
     await pool.query('SELECT graphile_worker.add_job($1, job_key => $1)', [name]);
   }
@@ -144,6 +145,26 @@ function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void 
     return { rows: [] };
   };
   pool.query = patient as typeof pool.query;
+}
+
+/**
+ * Lets the holder of a client release it again. The job queue does when it is stopped while its
+ * connection dies, and nothing would catch the pool's error.
+ */
+export function releaseOnce(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (
+    taken?: (error: Error | undefined, client: unknown, release: (error?: Error) => void) => void,
+  ) => unknown;
+  pool.connect = ((taken?: Parameters<typeof connect>[0]) =>
+    taken
+      ? connect((error, client, release) => {
+          let isReleased = false;
+          taken(error, client, (reason) => {
+            if (!isReleased) release?.(reason);
+            isReleased = true;
+          });
+        })
+      : connect()) as typeof pool.connect;
 }
 
 export async function runDueJobs<Deps>(
