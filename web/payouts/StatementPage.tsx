@@ -14,6 +14,7 @@ import { BackLink } from '../ui/layout/BackLink.tsx';
 import listStyles from '../ui/layout/ListPage.module.css';
 import { formatDays, formatShortDay } from '../ui/words/dates.ts';
 import { plural } from '#common/numbers.ts';
+import printed from '#web/ui/layout/PrintedSheet.module.css';
 import styles from './Statement.module.css';
 import { PanelsSkeleton } from '../ui/layout/PanelsSkeleton.tsx';
 
@@ -160,7 +161,7 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
         </ButtonAnchor>
       </div>
       <section
-        className={`stack gap-5 full padding-5 panel ${styles.sheet}`}
+        className={`stack gap-5 full padding-5 panel ${printed.sheet}`}
         aria-label={`Statement ${year}`}
       >
         <div className={styles.onPaper}>

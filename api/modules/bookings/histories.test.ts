@@ -333,7 +333,7 @@ async function frozenTransfers(bookings: string[]): Promise<[id: string, count: 
   );
 }
 
-/** What was ordered has arrived, was given by the payer's bank, or is listed for the team. */
+/** Each ordered refund has arrived, was paid by the payer's bank, or is listed for the team. */
 async function expectRefunds(bookings: string[]): Promise<void> {
   const listed = (await refundsToSettle(server.deps)).filter((refund) => refund.isListed);
   const ordered = await server.prisma.ledgerEntry.findMany({
@@ -388,7 +388,7 @@ it.each(batches)(
           for (const step of history) {
             const frozen = await frozenTransfers(bookings);
             await carryOut(step, scene, bookings);
-            // What was sent before the bank took the money stays; nothing is sent after.
+            // A refund that was sent before the chargeback stays; no refund is sent after it.
             for (const [id, count] of frozen) {
               const now = await server.prisma.sandboxTransfer.count({ where: { bookingId: id } });
               expect([id, now]).toEqual([id, count]);

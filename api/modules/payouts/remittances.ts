@@ -46,7 +46,7 @@ const dueEntries = Prisma.sql`
   LEFT JOIN inventory_providers ON inventory_providers.id = provider_id
   WHERE account IN ('tax_payable', 'provider_payable')`;
 
-/** What is and was owed, by payee and currency, A to Z. */
+/** The open and the paid debts to tax offices and providers, by payee and currency, A to Z. */
 export async function listDues(
   { database }: Pick<Deps, 'database'>,
   page: PageRequest,

@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import listStyles from '#web/ui/layout/ListPage.module.css';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
+import printed from '#web/ui/layout/PrintedSheet.module.css';
 import styles from './ReceiptPage.module.css';
 
 export const page = definePage<ReceiptPageQuery>({
@@ -92,7 +93,7 @@ function Receipt({ bookingId, receipt }: ReceiptProps) {
           Download PDF
         </ButtonAnchor>
       </div>
-      <article className={`stack gap-5 full padding-5 panel ${styles.sheet}`}>
+      <article className={`stack gap-5 full padding-5 panel ${printed.sheet} ${styles.sheet}`}>
         <h1>{title}</h1>
         <table className="full">
           <tbody>

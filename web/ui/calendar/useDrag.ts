@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 
 interface DragOptions<Drawn> {
-  /** What is drawn from the day that was pressed to the day under the pointer. */
+  /** Makes the selection from the pressed day and the day under the pointer. */
   draw: (pressed: string, over: string) => Drawn | undefined;
   onDrawn: (drawn: Drawn) => void;
 }

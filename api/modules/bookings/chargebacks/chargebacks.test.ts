@@ -127,6 +127,19 @@ async function waitForBank() {
   await lookAtOpenDisputes(server.deps);
 }
 
+/** An owner who has spent a payout that the payer's bank took back. */
+async function ownerInDebt() {
+  const scene = await makeScene(server, { isInstant: true });
+  await connect(server, scene.owner.cookie, bank('spent'));
+  const paid = await paidWith('disputed_after_payout', scene);
+  await stay(paid);
+  await payOutAll();
+  await hear();
+  await waitForBank();
+  await payOutAll();
+  return { scene, paid };
+}
+
 const mailsTo = async (toAddress: string) =>
   (await server.prisma.outgoingMail.findMany({ where: { toAddress } })).map(
     ({ subject }) => subject,
@@ -360,14 +373,7 @@ describe('A chargeback that is lost', () => {
   });
 
   it('is a debt of an owner without money, which later payouts settle once', async () => {
-    const scene = await makeScene(server, { isInstant: true });
-    await connect(server, scene.owner.cookie, bank('spent'));
-    const paid = await paidWith('disputed_after_payout', scene);
-    await stay(paid);
-    await payOutAll();
-    await hear();
-    await waitForBank();
-    await payOutAll();
+    const { scene, paid } = await ownerInDebt();
     const debt = (await balances(paid.id)).owner_payable;
     expect(debt).toBeGreaterThan(0);
     expect(await server.prisma.sandboxReversal.count()).toBe(0);
@@ -388,14 +394,7 @@ describe('A chargeback that is lost', () => {
   });
 
   it('and a debt of a stay whose owner got nothing but a settled debt are settled alike', async () => {
-    const scene = await makeScene(server, { isInstant: true });
-    await connect(server, scene.owner.cookie, bank('spent'));
-    const paid = await paidWith('disputed_after_payout', scene);
-    await stay(paid);
-    await payOutAll();
-    await hear();
-    await waitForBank();
-    await payOutAll();
+    const { scene, paid } = await ownerInDebt();
     const cheap = await anotherStay(scene, 2_000);
     await stay(cheap);
     await payOutAll();

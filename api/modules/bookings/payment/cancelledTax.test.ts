@@ -32,7 +32,7 @@ async function setTax(keepsTaxWhenCancelled: boolean): Promise<void> {
   expect(data?.setTaxRate.__typename).toBe('SetTaxRatePayload');
 }
 
-/** A stay 40 days ahead, of which half is refunded. */
+/** A stay that begins in 40 days, so that the policy refunds half of the price. */
 async function bookedStay() {
   const scene = await makeScene(server, {
     resortId,

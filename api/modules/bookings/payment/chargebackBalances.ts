@@ -2,7 +2,7 @@ import type { Chargeback } from '#api/generated/prisma/client.ts';
 import type { Balances, Shares } from '#api/modules/ledger/ledger.ts';
 
 interface Loss {
-  /** What is taken from those who earned the money. */
+  /** The cents taken back from host, tax office and our fee. */
   shares: Shares;
   /** What nobody earned: it was still the traveler's, or was given back to them already. */
   travelerCents: number;

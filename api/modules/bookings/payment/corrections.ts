@@ -134,7 +134,8 @@ const correction = z.object({
 });
 
 /**
- * Posts a correction of two accounts, each of which must come closer to what the booking calls for.
+ * Moves an amount between two ledger accounts of a booking. Refused unless it brings both balances
+ * closer to the expected balances.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if the accounts do not differ by that much (any more)
  */
