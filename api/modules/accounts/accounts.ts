@@ -138,10 +138,7 @@ const recordAdded = (
   actor: Viewer | string,
   { id, username, email, firstName, lastName, role }: Account,
 ): Promise<void> =>
-  recordAudit(transaction, actor, {
-    action: 'user.add',
-    subjectType: 'User',
-    subjectId: id,
+  recordAudit(transaction, actor, 'user.add', id, {
     after: { username, email, firstName, lastName, role },
   });
 

@@ -82,10 +82,7 @@ export async function decideJob(
     await outcomes[decision](transaction, number);
     await transaction.jobDeath.deleteMany({ where: { task: job.task } });
     await subjects[job.task]?.[decision]?.(transaction, subjectOf.parse(job.payload).id);
-    await recordAudit(transaction, admin, {
-      action: `job.${decision}`,
-      subjectType: 'Job',
-      subjectId: number,
+    await recordAudit(transaction, admin, `job.${decision}`, number, {
       before: { name: nameOf(job.task) },
     });
   });

@@ -244,10 +244,7 @@ async function carryOut(
     await askResort(deps, transaction, after);
   }
   if (party === 'team') {
-    await recordAudit(transaction, viewer, {
-      action: 'booking.move',
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, viewer, 'booking.move', booking.id, {
       before: { status: booking.status },
       after: {
         status: after.status,

@@ -3,7 +3,7 @@ import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
 import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
 import { requireSignIn } from '../access/signedIn.ts';
@@ -103,8 +103,7 @@ export async function openContract(
   });
   try {
     await database.prisma.$transaction((transaction) =>
-      recordAudit(transaction, viewer, {
-        ...openingOf(document),
+      recordAudit(transaction, viewer, ...openingOf(document), {
         after: { document: id, fileName, sha256: document.sha256 },
       }),
     );
@@ -121,15 +120,9 @@ function openingOf({
   evidence,
 }: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
   evidence: { bookingId: string } | null;
-}) {
+}): [AuditAction, subjectId: string] {
   if (evidence) {
-    return {
-      action: 'evidence.open',
-      subjectType: 'Booking',
-      subjectId: evidence.bookingId,
-    } as const;
+    return ['evidence.open', evidence.bookingId];
   }
-  return bookingId === null
-    ? ({ action: 'contract.open', subjectType: 'Listing', subjectId: listingId ?? '' } as const)
-    : ({ action: 'certificate.open', subjectType: 'Booking', subjectId: bookingId } as const);
+  return bookingId === null ? ['contract.open', listingId ?? ''] : ['certificate.open', bookingId];
 }

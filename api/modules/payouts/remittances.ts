@@ -120,10 +120,7 @@ export async function recordRemittance(
         });
       }
       const { account, payeeName: name, amountCents, currency, reference } = remittance;
-      await recordAudit(transaction, admin, {
-        action: 'remittance.record',
-        subjectType: 'Remittance',
-        subjectId: remittance.id,
+      await recordAudit(transaction, admin, 'remittance.record', remittance.id, {
         after: { name, account, amountCents, currency, reference },
       });
       return remittance;

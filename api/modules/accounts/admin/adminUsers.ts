@@ -106,10 +106,7 @@ export async function updateUser(
         await changeAddress(deps, transaction, user, changed);
       }
       const pick = (from: User) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-      await recordAudit(transaction, admin, {
-        action: 'user.update',
-        subjectType: 'User',
-        subjectId: user.id,
+      await recordAudit(transaction, admin, 'user.update', user.id, {
         before: pick(user),
         after: pick(changed),
       });
@@ -148,13 +145,16 @@ export async function deleteUser(
       throw new ConflictError('userId', lastAdminMessage);
     }
     const removal = await removePerson(transaction, user);
-    await recordAudit(transaction, admin, {
-      action: removal === 'deleted' ? 'user.delete' : 'user.deactivate',
-      subjectType: 'User',
-      subjectId: user.id,
-      // The person must be forgotten, so their address and name are left out.
-      before: { username: user.username, role: user.role },
-    });
+    await recordAudit(
+      transaction,
+      admin,
+      removal === 'deleted' ? 'user.delete' : 'user.deactivate',
+      user.id,
+      {
+        // The person must be forgotten, so their address and name are left out.
+        before: { username: user.username, role: user.role },
+      },
+    );
     return removal;
   });
 }
@@ -178,10 +178,7 @@ export async function endUserSessions(
   return database.prisma.$transaction(async (transaction) => {
     const { user } = await lockUser(transaction, admin, userId);
     const { count } = await transaction.session.deleteMany({ where: { userId: user.id } });
-    await recordAudit(transaction, admin, {
-      action: 'user.endSessions',
-      subjectType: 'User',
-      subjectId: user.id,
+    await recordAudit(transaction, admin, 'user.endSessions', user.id, {
       after: { sessionsEnded: count },
     });
     return { user, ended: count };

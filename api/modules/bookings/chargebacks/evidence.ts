@@ -104,10 +104,7 @@ export async function sendChargebackEvidence(
       data: { evidenceSentAt: deps.clock(), evidenceSentBy: administrator.id },
     });
     if (count > 0) {
-      await recordAudit(transaction, administrator, {
-        action: 'booking.evidence',
-        subjectType: 'Booking',
-        subjectId: booking.id,
+      await recordAudit(transaction, administrator, 'booking.evidence', booking.id, {
         after: { chargeback: id },
         ...(text !== null && { note: text }),
       });

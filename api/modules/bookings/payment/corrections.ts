@@ -175,10 +175,7 @@ export async function correctLedger(
       amounts: { [debit]: amountCents, [credit]: -amountCents },
       at: deps.clock(),
     });
-    await recordAudit(transaction, admin, {
-      action: 'booking.correctLedger',
-      subjectType: 'Booking',
-      subjectId: bookingId,
+    await recordAudit(transaction, admin, 'booking.correctLedger', bookingId, {
       after: { debit, credit, amountCents },
       note: reason,
     });

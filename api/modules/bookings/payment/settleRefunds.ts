@@ -91,10 +91,7 @@ async function settleBy<Result>(
       );
     }
     const { result, note } = await step(transaction, booking, refused);
-    await recordAudit(transaction, admin, {
-      action,
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, admin, action, booking.id, {
       after: { amountCents },
       ...(note !== undefined && { note }),
     });

@@ -189,10 +189,7 @@ function working<Input extends { inquiryId: string; version?: number }>(
     return deps.database.prisma.$transaction(async (transaction) => {
       const inquiry = await lockInquiry(transaction, input.inquiryId, input.version);
       const { after, note } = await work({ deps, transaction, admin, inquiry }, input);
-      await recordAudit(transaction, admin, {
-        action,
-        subjectType: 'PropertyInquiry',
-        subjectId: inquiry.id,
+      await recordAudit(transaction, admin, action, inquiry.id, {
         before: auditedOf(inquiry),
         after: auditedOf(after),
         ...(note !== undefined && { note }),

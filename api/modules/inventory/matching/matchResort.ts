@@ -106,10 +106,7 @@ async function store(
   }
   await transaction.inventoryResort.update({ where: { id: stored.id }, data });
   const { providerId, externalId, name, resortId, isIgnored } = stored;
-  await recordAudit(transaction, admin, {
-    action: `inventory.${verb}Resort`,
-    subjectType: 'InventoryResort',
-    subjectId: stored.id,
+  await recordAudit(transaction, admin, `inventory.${verb}Resort`, stored.id, {
     before: { providerId, externalId, name, resortId, isIgnored },
     after: data,
   });

@@ -77,10 +77,7 @@ const audit = (
   run: InventorySync,
   filters?: object,
 ): Promise<void> =>
-  recordAudit(transaction, admin, {
-    action,
-    subjectType: 'InventoryRun',
-    subjectId: run.id,
+  recordAudit(transaction, admin, action, run.id, {
     after: { provider: run.provider, ...(filters && { filters }) },
   });
 

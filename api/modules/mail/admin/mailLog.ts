@@ -122,10 +122,7 @@ export async function resendMail(
     await transaction.$executeRaw`
       SELECT graphile_worker.add_job('send_mail', json_build_object('id', ${id}::text),
                max_attempts => 25, job_key => 'send_mail:' || ${id}::text)`;
-    await recordAudit(transaction, admin, {
-      action: 'mail.resend',
-      subjectType: 'OutgoingMail',
-      subjectId: id,
+    await recordAudit(transaction, admin, 'mail.resend', id, {
       before: auditedOf(mail),
       after: auditedOf(resent),
     });

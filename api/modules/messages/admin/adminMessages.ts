@@ -126,19 +126,22 @@ async function decide(
     where: { messageId, status: 'open' },
     data: { status },
   });
-  await recordAudit(transaction, admin, {
-    action: status === 'upheld' ? 'message.hide' : 'message.dismissReports',
-    subjectType: 'Message',
-    subjectId: messageId,
-    before: {
-      name: `Message about ${message.thread.listing.title}`,
-      author: message.author?.username ?? null,
-      text: message.text,
-      reports: auditedReports(reports),
+  await recordAudit(
+    transaction,
+    admin,
+    status === 'upheld' ? 'message.hide' : 'message.dismissReports',
+    messageId,
+    {
+      before: {
+        name: `Message about ${message.thread.listing.title}`,
+        author: message.author?.username ?? null,
+        text: message.text,
+        reports: auditedReports(reports),
+      },
+      after: { openReports: 0 },
+      ...(note !== null && { note }),
     },
-    after: { openReports: 0 },
-    ...(note !== null && { note }),
-  });
+  );
   return { messageId };
 }
 

@@ -55,10 +55,7 @@ export async function setTaxRate(
       where: { id },
       data: { rateBps, keepsTaxWhenCancelled, version: { increment: 1 } },
     });
-    await recordAudit(transaction, admin, {
-      action: 'tax.update',
-      subjectType: 'OccupancyTax',
-      subjectId: id,
+    await recordAudit(transaction, admin, 'tax.update', id, {
       before: {
         name: before.destination,
         rateBps: before.rateBps,

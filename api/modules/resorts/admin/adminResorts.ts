@@ -123,10 +123,7 @@ export async function updateResort(
     }
     const pick = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => name in changes));
-    await recordAudit(transaction, admin, {
-      action: 'resort.update',
-      subjectType: 'Resort',
-      subjectId: resort.id,
+    await recordAudit(transaction, admin, 'resort.update', resort.id, {
       before: pick(audited(before)),
       after: pick(audited(changes)),
     });
@@ -159,10 +156,7 @@ export async function deleteResort(
       throw new ConflictError('resortId', keptMessage(listings, bookings));
     }
     await transaction.resort.delete({ where: { id: resort.id } });
-    await recordAudit(transaction, admin, {
-      action: 'resort.delete',
-      subjectType: 'Resort',
-      subjectId: resort.id,
+    await recordAudit(transaction, admin, 'resort.delete', resort.id, {
       before: { ...audited(before), slug: resort.slug, reviews: resort.reviewCount },
     });
   });
@@ -178,10 +172,7 @@ export async function addResort(
   const [timezone = wanted.timezone] = await timeZonesOf(transaction, [wanted]);
   const placed = { ...wanted, timezone };
   const resort = await insertResort(transaction, placed, slug);
-  await recordAudit(transaction, admin, {
-    action: 'resort.create',
-    subjectType: 'Resort',
-    subjectId: resort.id,
+  await recordAudit(transaction, admin, 'resort.create', resort.id, {
     after: audited(placed),
   });
   return resort;

@@ -110,10 +110,7 @@ export async function continueResortImport(
       },
     });
     if (added.length > 0) {
-      await recordAudit(transaction, admin, {
-        action: 'resort.import',
-        subjectType: 'ResortImport',
-        subjectId: importId,
+      await recordAudit(transaction, admin, 'resort.import', importId, {
         after: { resorts: added, from: next.done + 1, to: next.done + lines.length },
       });
     }

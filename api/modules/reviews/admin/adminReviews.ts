@@ -53,10 +53,7 @@ export async function dismissReports(
       where: { reviewId, status: 'open' },
       data: { status: 'dismissed' },
     });
-    await recordAudit(transaction, admin, {
-      action: 'review.dismissReports',
-      subjectType: 'Review',
-      subjectId: reviewId,
+    await recordAudit(transaction, admin, 'review.dismissReports', reviewId, {
       before: { openReports: reports.length, reports: auditedReports(reports) },
       after: { openReports: 0 },
       ...(note !== null && { note }),
@@ -89,10 +86,7 @@ export async function removeReportedReview(
       });
       await queueMail(transaction, mail);
     }
-    await recordAudit(transaction, admin, {
-      action: 'review.remove',
-      subjectType: 'Review',
-      subjectId: review.id,
+    await recordAudit(transaction, admin, 'review.remove', review.id, {
       before: {
         resort: review.resort.name,
         author: review.user.username,
@@ -142,10 +136,7 @@ export async function removeReviewAnswer(
       });
       await queueMail(transaction, mail);
     }
-    await recordAudit(transaction, admin, {
-      action: 'review.removeAnswer',
-      subjectType: 'Review',
-      subjectId: reviewId,
+    await recordAudit(transaction, admin, 'review.removeAnswer', reviewId, {
       before: {
         owner: owner?.username ?? null,
         answer,
