@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
-import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ForbiddenError, NotFoundError, requireFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
@@ -45,9 +45,7 @@ export async function documentLink(
   const document = await database.prisma.contractDocument.findFirst({
     where: { AND: [where, readableBy(viewer)] },
   });
-  if (!document) {
-    throw new NotFoundError(missing);
-  }
+  requireFound(document, missing);
   return {
     path: signedLinks.sign('GET', contractUrl(document), { person: viewer.id }, linkSeconds),
     expiresAt: new Date(Date.now() + linkSeconds * 1000),

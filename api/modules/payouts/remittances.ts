@@ -5,7 +5,7 @@ import { Prisma, type Remittance } from '#api/generated/prisma/client.ts';
 import { formatMoney } from '#common/money.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError, requireFound } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
@@ -176,9 +176,7 @@ async function sharesOf(
     ORDER BY since, booking_id LIMIT ${mostBookings}`;
   const money = (amount: number): string => formatMoney({ amount, currency });
   const [first] = shares;
-  if (!first) {
-    throw new NotFoundError('Nothing is owed to this payee in this currency');
-  }
+  requireFound(first, 'Nothing is owed to this payee in this currency');
   if (amountCents > first.owedCents) {
     throw new InvalidInputError(
       'amountCents',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, Review } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, requireFound } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput, publicText, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -64,9 +64,7 @@ async function publish(
     where: { id: reviewId },
     include: { user: true, resort: true, booking: true },
   });
-  if (!review) {
-    throw new NotFoundError('This review is gone: it was removed or withdrawn');
-  }
+  requireFound(review, 'This review is gone: it was removed or withdrawn');
   const { user, resort, booking, ...answered } = review;
   if (booking?.ownerId !== viewer.id) {
     throw new ForbiddenError('Only the owner of the booked week can answer the review of a stay');

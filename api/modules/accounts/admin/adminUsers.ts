@@ -7,6 +7,7 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  requireFound,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -213,9 +214,7 @@ async function lockUser(
     throw new ForbiddenError('You are no administrator any more');
   }
   const user = await transaction.user.findFirst({ where: { id: userId, closedAt: null } });
-  if (!user) {
-    throw new NotFoundError('User not found');
-  }
+  requireFound(user, 'User not found');
   return { user, isLastAdmin: admins.every(({ id }) => id === user.id) };
 }
 

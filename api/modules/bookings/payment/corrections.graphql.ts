@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, ruleAs } from '#api/graphql/command.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { Difference } from '#api/modules/reconciliation/differences.ts';

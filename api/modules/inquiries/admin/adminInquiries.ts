@@ -6,7 +6,7 @@ import {
   type Prisma,
   type PropertyInquiry,
 } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -207,9 +207,7 @@ async function lockInquiry(
   const id = idToFind(inquiryId);
   await transaction.$queryRaw`SELECT FROM property_inquiries WHERE id = ${id}::uuid FOR UPDATE`;
   const inquiry = await transaction.propertyInquiry.findUnique({ where: { id } });
-  if (!inquiry) {
-    throw new NotFoundError('Inquiry not found');
-  }
+  requireFound(inquiry, 'Inquiry not found');
   if (version !== undefined && inquiry.version !== version) {
     throw new ConflictError(
       'version',

@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { ApiToken } from '#api/generated/prisma/client.ts';
 import { hashOfToken, newToken, tokenScopes } from '#api/platform/sessions/apiTokens.ts';
 import { dayMs } from '#common/days.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, requireFound } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
@@ -121,9 +121,7 @@ export async function revokeToken(
   const token = await prisma.apiToken.findFirst({
     where: { id, organization: { members: { some: { userId: person.id } } } },
   });
-  if (!token) {
-    throw new NotFoundError('There is no such token');
-  }
+  requireFound(token, 'There is no such token');
   await requireRight(prisma, viewer, token.organizationId, 'develop');
   await prisma.$transaction(async (transaction) => {
     const [revoked] = await transaction.apiToken.updateManyAndReturn({
