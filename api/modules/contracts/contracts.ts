@@ -7,7 +7,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { InvalidInputError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, filled } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
@@ -84,11 +84,10 @@ const refusal = (message: string): InvalidInputError =>
 
 const attachInput = z.object({
   listingId: z.string(),
-  contractDocumentUrl: z
-    .string({ error: 'Upload the contract first' })
-    .trim()
-    .min(1, 'Upload the contract first')
-    .max(2_000, 'contractDocumentUrl may have at most 2000 characters'),
+  contractDocumentUrl: filled('Upload the contract first').max(
+    2_000,
+    'contractDocumentUrl may have at most 2000 characters',
+  ),
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { Deps, RequestContext } from '#api/context/context.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder, type Types } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
@@ -26,11 +27,7 @@ const resortAndViewer = (t: Builder, you: string) => ({
     nullable: true,
     description: 'The resort with its updated rating.',
     resolve: (query, { review }, _args, { deps }) =>
-      deps.database.prisma.resort.findUnique({
-        ...query,
-        where: { id: review.resortId },
-        relationLoadStrategy: 'join',
-      }),
+      deps.database.prisma.resort.findUnique(joined(query, { id: review.resortId })),
   }),
   ...exposed(t, { viewer: [maybe(UserType), you] }),
 });
@@ -44,11 +41,7 @@ const reviewPayload = (description: string) => (name: string) =>
         nullable: true,
         description: 'The review as it is now.',
         resolve: (query, { review }, _args, { deps }) =>
-          deps.database.prisma.review.findUnique({
-            ...query,
-            where: { id: review.id },
-            relationLoadStrategy: 'join',
-          }),
+          deps.database.prisma.review.findUnique(joined(query, { id: review.id })),
       }),
       ...resortAndViewer(t, 'You, for example with your review of this resort.'),
     }),

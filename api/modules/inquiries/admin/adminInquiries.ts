@@ -8,7 +8,7 @@ import {
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
@@ -54,15 +54,8 @@ const target = {
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
 };
 
-const words = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, { error: `${name} is required`, abort: true })
-    .max(5_000, `${name} may have at most 5,000 characters`);
-
-const noteInput = z.object({ inquiryId: z.string(), text: words('Note') });
-const replyInput = z.object({ ...target, text: words('Message') });
+const noteInput = z.object({ inquiryId: z.string(), text: words('Note', 5_000) });
+const replyInput = z.object({ ...target, text: words('Message', 5_000) });
 const statusInput = z.object({ ...target, status: z.enum(InquiryStatus) });
 const draftInput = z.object({
   ...target,
