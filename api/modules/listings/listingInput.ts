@@ -4,10 +4,9 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import {
   parseInput,
   publicText,
-  filledLine,
+  line,
   optionalLine,
   optionalWords,
-  words,
 } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
@@ -20,6 +19,14 @@ const mostNights = 366;
 const mostNightsOfStay = 60;
 const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
+
+/** Checks rules about several fields, too, although the text is missing. */
+const required = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
 
 const optional = (name: string, most: number) => publicText(optionalWords(name, most));
 
@@ -121,8 +128,8 @@ const listingFields = z.object({
     .string({ error: 'Resort is required' })
     .min(1, { error: 'Resort is required', abort: true })
     .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
-  title: publicText(filledLine('Title', 120)),
-  description: publicText(words('Description', 5_000)),
+  title: publicText(required('Title', 120).pipe(line('Title', 120))),
+  description: publicText(required('Description', 5_000)),
   pricePerNightCents: cents('Price per night', 100, 10_000_000),
   cleaningFeeCents: orElse(cents('Cleaning or resort fee', 0, 1_000_000), 0),
   isInstant: orElse(flag('Instant booking'), false),
