@@ -57,9 +57,11 @@ function Certificate({ data, search }: PageProps<CertificatePageQuery>) {
   }
   if (!asked) {
     return (
-      <EmptyState headingLevel="h1" title="This link does not work">
-        <p>It was used already, a newer one was sent, or the stay has begun.</p>
-      </EmptyState>
+      <EmptyState
+        headingLevel="h1"
+        title="This link does not work"
+        text="It was used already, a newer one was sent, or the stay has begun."
+      />
     );
   }
   const { resortName, guest, dates, number } = asked;

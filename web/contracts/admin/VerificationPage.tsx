@@ -139,25 +139,25 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
 }
 
 function Empty({ status, isWholeQueue }: { status: QueueStatus; isWholeQueue: boolean }) {
-  return (
+  return isWholeQueue ? (
     <EmptyState
-      title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}
-      action={
-        !isWholeQueue && (
-          <ButtonLink to={queuePath(status)} variant="contained">
-            First Page
-          </ButtonLink>
-        )
-      }
-    >
-      <p>
-        {isWholeQueue && status === 'PENDING'
+      title={emptyTitles[status]}
+      text={
+        status === 'PENDING'
           ? 'Listings appear here as soon as their owners have sent a document. Those without one wait for the owner.'
-          : 'What was here has moved on.'}
-      </p>
-    </EmptyState>
+          : movedOn
+      }
+    />
+  ) : (
+    <EmptyState
+      title="Nothing on this page any more"
+      text={movedOn}
+      link={{ to: queuePath(status), label: 'First Page' }}
+    />
   );
 }
+
+const movedOn = 'What was here has moved on.';
 
 const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>>[] = [
   {
