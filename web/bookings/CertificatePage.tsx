@@ -125,7 +125,7 @@ function Answer({ token, onAnswer }: AnswerProps) {
       )}
       <FormFailure message={form.failure} />
       <FormActions>
-        <Button type="submit" variant="contained" color="secondary" aria-busy={form.isSending}>
+        <Button type="submit" variant="main" aria-busy={form.isSending}>
           {form.isSending ? 'Sending…' : isBooked ? 'Yes, This Guest Is Booked' : 'Send'}
         </Button>
         <Button variant="quiet" onClick={() => setIsBooked(!isBooked)}>

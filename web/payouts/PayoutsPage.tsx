@@ -95,7 +95,7 @@ function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) 
           link={{
             to: '/create-listing',
             label: 'List Your Timeshare',
-            color: 'secondary',
+            variant: 'main',
             size: 'large',
           }}
           text="What travelers pay for stays at your week is kept safe, and sent to you here."

@@ -40,7 +40,7 @@ export function Checkout({ listing, site, viewer }: CheckoutProps) {
       <EmptyState
         headingLevel="h1"
         title="Choose your nights first"
-        link={{ to: resortPath, label: 'Choose Dates', color: 'secondary' }}
+        link={{ to: resortPath, label: 'Choose Dates', variant: 'main' }}
         text="This link has no dates, or they are not in the calendar."
       />
     );

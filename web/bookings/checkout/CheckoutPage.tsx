@@ -40,7 +40,7 @@ function LoadedCheckout({ data: { site, viewer, week } }: MemberPageProps<Checko
     <NotFound
       title="Week not found"
       heading="This week is no longer on offer"
-      link={{ to: '/search?type=rent', label: 'Find Another Week', color: 'secondary' }}
+      link={{ to: '/search?type=rent', label: 'Find Another Week', variant: 'main' }}
       text="Its owner has taken it back, or its dates are over."
     />
   );

@@ -113,7 +113,7 @@ function MyBookings({ list, viewer }: MyBookingsProps) {
           link={{
             to: '/search?type=rent',
             label: 'Find a Week',
-            color: 'secondary',
+            variant: 'main',
             size: 'large',
           }}
           text={lists[list].hint}

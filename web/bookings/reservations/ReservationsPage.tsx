@@ -183,7 +183,7 @@ function Reservations({ list, viewer }: ReservationsProps) {
         link={{
           to: '/dashboard/listings',
           label: 'My Listings',
-          color: 'secondary',
+          variant: 'main',
           size: 'large',
         }}
         text={empty[list].hint}

@@ -118,11 +118,7 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
           {nounFor(totalCount.value, 'listing')}
         </p>
         {status === 'PENDING' && (
-          <ButtonLink
-            to={`/admin/verification/${oldest.node.databaseId}`}
-            variant="contained"
-            color="secondary"
-          >
+          <ButtonLink to={`/admin/verification/${oldest.node.databaseId}`} variant="main">
             Start Reviewing
           </ButtonLink>
         )}

@@ -95,8 +95,7 @@ function PreviewRows({ data, reference }: PageProps<PreviewRowsPageQuery>) {
       actions={
         <ButtonLink
           to={`/admin/inventory?${new URLSearchParams({ preview: run.databaseId })}`}
-          variant="contained"
-          color="secondary"
+          variant="main"
         >
           Back to the Preview
         </ButtonLink>

@@ -73,7 +73,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
             <ButtonLink to="/reservations" variant="quiet">
               Requests and Reservations
             </ButtonLink>
-            <ButtonLink to={newListingPath} variant="contained" color="secondary">
+            <ButtonLink to={newListingPath} variant="main">
               List Your Timeshare
             </ButtonLink>
           </div>
@@ -85,7 +85,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
           link={{
             to: newListingPath,
             label: 'List Your Timeshare',
-            color: 'secondary',
+            variant: 'main',
             size: 'large',
           }}
           text="Offer a week you can't use. Our team verifies your ownership, and from then on everyone can find it."

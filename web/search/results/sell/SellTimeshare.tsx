@@ -36,7 +36,7 @@ function LoginRequired() {
         link={{
           to: `/auth?${new URLSearchParams({ returnTo: '/search?type=sell' })}`,
           label: 'Log In to Continue',
-          color: 'secondary',
+          variant: 'main',
           size: 'large',
         }}
       />
