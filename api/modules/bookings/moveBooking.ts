@@ -57,7 +57,7 @@ import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
-import { linesOf } from './payment/shares.ts';
+import { keptShares, linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -228,7 +228,7 @@ async function carryOut(
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
-    told: toldOf(wanted),
+    told: { ...toldOf(wanted), earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
       ...(move === 'accept' && { acceptedAt: moment.now }),
@@ -387,6 +387,20 @@ function refundFor(
     : refund;
 }
 
+/** What the owner or provider has of the price, once a move divides it. */
+function earnedCents(
+  booking: MovedBooking,
+  move: BookingMove,
+  refund: Refund | undefined,
+): number | null {
+  if (!refund && move !== 'release') {
+    return null;
+  }
+  const { refundCents = booking.refundCents } = refund ?? {};
+  return keptShares({ ...booking, status: ruleOf(move).to ?? booking.status, refundCents })
+    .hostCents;
+}
+
 async function moveMoney(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
@@ -470,6 +484,7 @@ export async function moveByClock(
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
+      told: { earnedCents: earnedCents(booking, move, refund) },
       data: {
         ...(refund && { refundCents: refund.refundCents }),
         ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),

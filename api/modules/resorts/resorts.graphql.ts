@@ -81,6 +81,11 @@ export const ResortType = builder.prismaNode('Resort', {
       isNewAvailability: ['Boolean', 'Whether weeks were added recently.'],
       latitude: ['Float?', 'Degrees north, WGS 84; approximate.'],
       longitude: ['Float?', 'Degrees east, WGS 84; approximate.'],
+      timezone: 'IANA name of its time zone, in which its days begin.',
+      certificateLeadDays: [
+        'Int?',
+        'A stay that starts in fewer days can only be requested, whatever its listing says: the resort needs them to issue a guest certificate. Null for `Site.certificateLeadDays`.',
+      ],
       createdAt: ['DateTime', 'When the resort was added to the directory.'],
       updatedAt: [
         'DateTime',
