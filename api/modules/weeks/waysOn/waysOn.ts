@@ -100,7 +100,7 @@ const factColumns = Prisma.sql`
  * Weeks that nearly match a search without results: first on other dates, then with fewer beds or a
  * higher price, then in nearby places.
  */
-export async function nearWeeks(
+async function nearWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
   wish: StayWish,
@@ -149,7 +149,7 @@ export async function nearWeeks(
  * Resorts that nearly match a search without results: first in the same place with the fewest unmet
  * conditions, then nearby. For an unknown place, the best rated.
  */
-export async function nearResorts(
+async function nearResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
 ): Promise<NearResort[]> {
