@@ -15,7 +15,12 @@ import {
   NotFoundError,
 } from '#api/platform/errors.ts';
 import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
-import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
+import {
+  idempotencyKey,
+  optionalWords,
+  parseInput,
+  optionalLine,
+} from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
@@ -65,13 +70,7 @@ const moveInput = z.object({
     .number({ error: 'The refund must be an amount' })
     .int('The refund must be in whole cents')
     .nullish(),
-  certificateNumber: z
-    .string({ error: 'The certificate number must be text' })
-    .trim()
-    .max(60, 'The certificate number may have at most 60 characters')
-    .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
-    .nullish()
-    .transform((text) => text || null),
+  certificateNumber: optionalLine('The certificate number', 60),
   ...offerInput,
   ...goodwillInput,
   certificateUrl: z
@@ -244,10 +243,7 @@ async function carryOut(
     await askResort(deps, transaction, after);
   }
   if (party === 'team') {
-    await recordAudit(transaction, viewer, {
-      action: 'booking.move',
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, viewer, 'booking.move', booking.id, {
       before: { status: booking.status },
       after: {
         status: after.status,

@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -347,11 +348,7 @@ builder.queryField('resort', (t) =>
       if (!where) {
         return null;
       }
-      const found = await deps.database.prisma.resort.findUnique({
-        ...query,
-        where,
-        relationLoadStrategy: 'join',
-      });
+      const found = await deps.database.prisma.resort.findUnique(joined(query, where));
       readsResort(args.id, found);
       return found;
     },
@@ -464,11 +461,9 @@ builder.prismaObjectField(ResortType, 'similar', (t) =>
         return found;
       }
       const ids = found.map(({ id }) => id);
-      const rows = await context.deps.database.prisma.resort.findMany({
-        ...asked,
-        where: { id: { in: ids } },
-        relationLoadStrategy: 'join',
-      });
+      const rows = await context.deps.database.prisma.resort.findMany(
+        joined(asked, { id: { in: ids } }),
+      );
       return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
     },
   }),

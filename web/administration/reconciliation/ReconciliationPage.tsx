@@ -84,9 +84,10 @@ function ReconciliationScreen({ data, reference }: PageProps<ReconciliationPageQ
       {latest ? (
         <LatestRun latest={latest} refresh={refresh} />
       ) : (
-        <EmptyState title="Nothing was compared yet">
-          <p>The first comparison is made tonight, or when you start one.</p>
-        </EmptyState>
+        <EmptyState
+          title="Nothing was compared yet"
+          text="The first comparison is made tonight, or when you start one."
+        />
       )}
       {runs && runs.edges.length > 0 && (
         <>

@@ -9,7 +9,7 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { requirePayments } from '#api/modules/payments/operations.ts';
 import { cancellationWords } from '#api/modules/pricing/words.ts';
-import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import { ConflictError, UnavailableError, requireFound } from '#api/platform/errors.ts';
 import { pdfDocument } from '#api/platform/files/pdf.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { optionalWords, parseInput } from '#api/platform/input/input.ts';
@@ -104,10 +104,7 @@ export async function sendChargebackEvidence(
       data: { evidenceSentAt: deps.clock(), evidenceSentBy: administrator.id },
     });
     if (count > 0) {
-      await recordAudit(transaction, administrator, {
-        action: 'booking.evidence',
-        subjectType: 'Booking',
-        subjectId: booking.id,
+      await recordAudit(transaction, administrator, 'booking.evidence', booking.id, {
         after: { chargeback: id },
         ...(text !== null && { note: text }),
       });
@@ -136,9 +133,7 @@ async function findDisputed({ database }: EvidenceDeps, bookingId: string): Prom
     orderBy: { decidedAt: { sort: 'desc', nulls: 'first' } },
     include: disputed,
   });
-  if (!chargeback) {
-    throw new NotFoundError('The payment of this booking is not disputed');
-  }
+  requireFound(chargeback, 'The payment of this booking is not disputed');
   return chargeback;
 }
 
