@@ -145,7 +145,7 @@ function moneyFacts(booking: ReadBooking, { kind }: ReadReceipt): Fact[] {
       .map((other) => {
         const { amountCents: amount, currency, issuedAt } = other;
         const sum = formatMoney({ amount, currency });
-        return { label, text: `${sum} on ${formatDay(issuedAt)}, ${receiptTitle(other)}` };
+        return { label, text: `${sum}, ${receiptTitle(other)} of ${formatDay(issuedAt)}` };
       });
   switch (kind) {
     case 'receipt':
