@@ -118,7 +118,7 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
-      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction')
+      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction', 'fee', 'movement')
       GROUP BY operation_id, booking_id, currency
     )
     SELECT booking_id AS "bookingId", operation_id AS "operationId",

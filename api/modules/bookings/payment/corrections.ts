@@ -3,7 +3,7 @@ import { LedgerAccount, type Prisma } from '#api/generated/prisma/client.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { balancesOf, post } from '#api/modules/ledger/ledger.ts';
-import { takeRefunds } from '#api/modules/payments/providerRefunds.ts';
+import { lookAt } from '#api/modules/payments/events.ts';
 import {
   storedDifferences,
   type Difference,
@@ -14,7 +14,7 @@ import {
   compareBalances,
   wrongAccounts,
 } from '#api/modules/reconciliation/ledgerChecks.ts';
-import { comparePayment } from '#api/modules/reconciliation/providerChecks.ts';
+import { comparePayment, type TakeOver } from '#api/modules/reconciliation/providerChecks.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -27,7 +27,7 @@ import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { lockBooking, type BookingDeps } from '../moves/makeMove.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
-import { applyOutcome } from './settlePayment.ts';
+import { paymentHandlers } from '../paymentHandlers.ts';
 
 const comparedInput = z.object({ bookingId: z.uuid('Booking not found') });
 
@@ -84,7 +84,7 @@ async function comparePayments(deps: BookingDeps, bookingId: string): Promise<Di
       providerReference: { not: null },
     },
   });
-  const take = (reference: string) => takeRefunds(deps, provider, reference, applyOutcome(deps));
+  const take: TakeOver = (event) => lookAt(deps, provider, event, paymentHandlers(deps));
   try {
     const found = operations.map((operation) => comparePayment(deps, provider, operation, take));
     return (await Promise.all(found)).flat();
