@@ -8,6 +8,8 @@ export const auditedActions = {
   'booking.askRefundDetails': 'The traveler was asked where a refund may be sent.',
   'booking.confirm': 'A booking was confirmed.',
   'booking.correctLedger': 'The ledger of a booking was corrected.',
+  'booking.payAgain': 'A payout that was taken back at the payment provider was sent again.',
+  'ledger.recordMovement': 'A change of the balance at the payment provider was recorded.',
   'booking.evidence': 'Evidence about a disputed payment was sent to a bank.',
   'booking.move': 'A booking was moved on by the team.',
   'booking.openRefundDetails': 'The bank details for a refund were opened.',

@@ -158,6 +158,18 @@ export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promis
   });
 }
 
+/** Finds payouts that were taken back in the provider's dashboard: nobody is paid again unasked. */
+export async function checkRecalled({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
+  const rows = await database.read<{ bookingId: string; money: Money }>(Prisma.sql`
+    SELECT booking_id AS "bookingId",
+           json_build_object('amount', cents, 'currency', currency) AS money
+    FROM payables WHERE cents > 0 AND payout_is_recalled(booking_id)
+    ORDER BY booking_id LIMIT ${mostReported}`);
+  return rows.map(({ bookingId, money }) =>
+    difference('recalled', `${formatMoney(money)} of the owner is held`, { bookingId }),
+  );
+}
+
 /** Compares the sums that decide payouts, which a trigger maintains, with the ledger. */
 export async function checkPayables({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{ bookingId: string; owed: number; cents: number }>(Prisma.sql`

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { graphql } from '#api/generated/operations/gql.ts';
 import { createStripePayments } from '#api/platform/payments/stripePayments.ts';
+import { signedInUser } from '#api/testing/factories.ts';
 import { patientLimits } from '#api/testing/patientLimits.ts';
 import {
   startStripeServer,
@@ -11,8 +13,31 @@ import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
 import { paymentHandlers } from '../bookings/paymentHandlers.ts';
 import { held, makeScene, payAt, type Scene } from '../bookings/testing/flow.ts';
-import { post } from '../ledger/ledger.ts';
-import { postMovements, reconcile } from './reconcile.ts';
+import { balancesOf, post } from '../ledger/ledger.ts';
+import { postMovements, reconcile, reconcileDaily } from './reconcile.ts';
+
+const reportQuery = graphql(`
+  query MovementReport {
+    reconciliation {
+      notRead
+      differences {
+        kind
+        reference
+      }
+    }
+  }
+`);
+
+const recordMutation = graphql(`
+  mutation RecordMovement($input: RecordMovementInput!) {
+    recordMovement(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
 
 let server: TestServer;
 let stripe: StripeServer;
@@ -152,6 +177,89 @@ it('a refund in the dashboard whose events are lost is taken over by the job, an
   );
   isLater = true;
   expect((await verified()).differences).toEqual([]);
+});
+
+it('a refund in the dashboard that is heard of before its payment ends the booking once, in whatever order events come', async () => {
+  const scene = await makeScene(server, { isInstant: true });
+  const { databaseId: id, version } = await held(server, scene);
+  const booking = { databaseId: id, version };
+  await payAt(server, scene.traveler.cookie, booking, stripeMethod('lose_answer'));
+  const intent = [...stripe.intents.values()].find(({ metadata }) => metadata['booking'] === id);
+  stripe.refundInDashboard(intent?.id ?? '', intent?.amount ?? 0);
+  const events = stripe.events();
+  for (const { body, signature } of [...events.toReversed(), ...events]) {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    await server.send('/api/payments/webhook', { method: 'POST', headers, body });
+  }
+  const { status, events: moves } = await server.prisma.booking.findUniqueOrThrow({
+    where: { id },
+    include: { events: { orderBy: { number: 'asc' } } },
+  });
+  expect(status).toBe('cancelled');
+  expect(moves.map(({ move }) => move)).toEqual(['hold', 'confirm', 'end_by_refund']);
+  expect(Object.values(await balancesOf(server.prisma, id)).every((cents) => cents === 0)).toBe(
+    true,
+  );
+  expect(
+    await server.prisma.outgoingMail.count({
+      where: { text: { contains: id }, subject: { contains: 'has ended' } },
+    }),
+  ).toBe(2);
+});
+
+it('what no booking explains stays a difference until an administrator has recorded it', async () => {
+  const { cookie } = await signedInUser(server, { role: 'admin' });
+  const reference = stripe.moveBalance('contribution', 4_000);
+  await reconcileDaily(server.deps, readExpectedBalances, paymentHandlers(server.deps));
+  const report = async () => (await server.graphql(reportQuery, {}, { cookie })).data;
+  expect((await report())?.reconciliation).toEqual({
+    notRead: [],
+    differences: [{ kind: 'MOVEMENT', reference }],
+  });
+  const record = async (given: object, by = cookie) => {
+    const input = { reference, account: 'BANK' as const, reason: 'A sale of a tour.', ...given };
+    return (await server.graphql(recordMutation, { input }, { cookie: by })).data?.recordMovement;
+  };
+  const { cookie: member } = await signedInUser(server);
+  expect(await record({}, member)).toMatchObject({ __typename: 'ForbiddenError' });
+  expect(await record({ account: 'OWNER_PAYABLE' })).toMatchObject({
+    __typename: 'InvalidInputError',
+  });
+  expect(await record({ reference: 'txn_0' })).toMatchObject({ __typename: 'NotFoundError' });
+  const answers = await Promise.all([record({}), record({})]);
+  expect(answers.map((answer) => answer?.__typename).toSorted()).toEqual([
+    'ConflictError',
+    'RecordMovementPayload',
+  ]);
+  expect((await report())?.reconciliation?.differences).toEqual([]);
+  const lines = await posted(null);
+  expect(lines.find(({ providerRecord }) => providerRecord?.endsWith(reference))).toMatchObject({
+    providerRecord: `stripe:${reference}`,
+    reason: 'movement',
+    entries: [
+      { account: 'escrow', amountCents: 4_000 },
+      { account: 'bank', amountCents: -4_000 },
+    ],
+  });
+  expect(
+    await server.prisma.auditEntry.findMany({ where: { action: 'ledger.recordMovement' } }),
+  ).toMatchObject([{ subjectId: reference, note: 'A sale of a tour.' }]);
+  expect((await verified()).differences).toEqual([]);
+});
+
+it('the line of a payment can not be recorded as something else', async () => {
+  const { cookie } = await signedInUser(server, { role: 'admin' });
+  const { intent } = await paid();
+  const { movements } = (await server.deps.payments?.movements(new Date(0))) ?? { movements: [] };
+  const { reference = '' } = movements.find(({ source }) => source === intent) ?? {};
+  const input = { reference, account: 'BANK' as const, reason: 'A sale.' };
+  const { data } = await server.graphql(recordMutation, { input }, { cookie });
+  expect(data?.recordMovement?.__typename).toBe('ConflictError');
+  expect(
+    await server.prisma.ledgerTransaction.count({
+      where: { providerRecord: `stripe:${reference}` },
+    }),
+  ).toBe(0);
 });
 
 it('a sum that nothing explains is a difference', async () => {

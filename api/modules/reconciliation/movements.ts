@@ -43,13 +43,26 @@ export async function checkMovements(
 ): Promise<Difference[]> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const before = await standings(deps, provider);
-    const lines = await readMovements(deps, provider, since, takeOver);
+    const lines = withoutReturned(await readMovements(deps, provider, since, takeOver));
     if (isDeepStrictEqual(before, await standings(deps, provider))) {
       return [...lines.flatMap((line) => differencesOf(deps, line)), ...restOf(before, lines)];
     }
   }
   const words = 'The balance changed all the time while it was compared. Compare it again';
   return [difference('escrow', words, {})];
+}
+
+/** Leaves out refunds in the dashboard that the payer's bank sent back before we heard of them. */
+function withoutReturned(lines: Line[]): Line[] {
+  const left = new Map<string | null, number>();
+  for (const { state, source, amountCents } of lines) {
+    if (state === 'unknown') {
+      left.set(source, (left.get(source) ?? 0) + amountCents);
+    }
+  }
+  return lines.filter(
+    ({ state, source }) => state !== 'unknown' || source === null || left.get(source) !== 0,
+  );
 }
 
 /** Since when a job has to read: everything at first, then with an overlap in milliseconds. */
@@ -99,6 +112,15 @@ export async function readMovements(
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
   return lines;
+}
+
+/** A line of the provider's books as it stands. @throws {PaymentRefused} if there is none */
+export async function readLine(
+  deps: MovementDeps,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<Line | undefined> {
+  return (await linesOf(deps, provider, [await provider.readMovement(reference)]))[0];
 }
 
 const recordOf = ({ name }: PaymentProvider, { reference }: Movement): string =>

@@ -274,6 +274,7 @@ function createStripe(document: StripeDocument | undefined) {
       paid: isPaid,
       payment_intent: intent.id,
       refunded: false,
+      refunds: { object: 'list', data: [], has_more: false, url: '/v1/charges/refunds' },
       status: 'succeeded',
     };
     bookCharge(intent);
@@ -510,6 +511,14 @@ function createStripe(document: StripeDocument | undefined) {
       id: newId('re'),
       object: 'refund',
       amount,
+      charge: paid.id,
+      customer: null,
+      customer_account: null,
+      payment_method: null,
+      reason: null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      transfer_reversal: null,
       created: nowSeconds(),
       currency: intent.currency,
       metadata: (body['metadata'] ?? {}) as Record<string, string>,
@@ -586,8 +595,12 @@ function createStripe(document: StripeDocument | undefined) {
       amount_reversed: 0,
       created: nowSeconds(),
       currency: String(body['currency']),
+      description: null,
       destination,
       livemode: false,
+      source_transaction: paid.latest_charge?.id ?? null,
+      source_type: 'card',
+      transfer_group: String(body['transfer_group']),
       metadata: body['metadata'] as Record<string, string>,
       reversals: { object: 'list', data: [], has_more: false, url: '/v1/transfers' },
       reversed: false,
@@ -889,9 +902,9 @@ const balanceOf = (
 });
 
 /** What the platform has, by currency; charges are not available yet. */
-function balanceIn(lines: BalanceTransaction[]): object {
+function balanceIn(lines: BalanceTransaction[]): Stripe.Balance {
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
-  const sums = (wanted: string) =>
+  const sums = (wanted: string): Stripe.Balance.Available[] =>
     currencies.map((currency) => ({
       amount: lines
         .filter((line) => line.status === wanted && line.currency === currency)
@@ -906,7 +919,7 @@ function balanceIn(lines: BalanceTransaction[]): object {
   };
 }
 
-const payoutOf = (id: string, amount: number) => ({
+const payoutOf = (id: string, amount: number): Stripe.Payout => ({
   id: id.replace('payout', 'po'),
   object: 'payout',
   amount,
@@ -936,7 +949,7 @@ const payoutOf = (id: string, amount: number) => ({
   type: 'bank_account',
 });
 
-const topupOf = (id: string, amount: number) => ({
+const topupOf = (id: string, amount: number): Stripe.Topup => ({
   id: id.replace('topup', 'tu'),
   object: 'topup',
   amount,
@@ -947,6 +960,7 @@ const topupOf = (id: string, amount: number) => ({
   expected_availability_date: null,
   failure_code: null,
   failure_message: null,
+  initiated_by: null,
   livemode: false,
   metadata: {},
   source: null,
