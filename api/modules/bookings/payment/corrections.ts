@@ -22,8 +22,9 @@ import {
   InvalidInputError,
   NotFoundError,
   UnavailableError,
+  requireFound,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, words } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -76,9 +77,7 @@ async function compareLedger(deps: BookingDeps, bookingId: string): Promise<Diff
 
 async function expectedOf(transaction: Prisma.TransactionClient, bookingId: string) {
   const [expected] = await readExpectedBalances(transaction, { id: bookingId }, 1);
-  if (!expected) {
-    throw new NotFoundError('Booking not found');
-  }
+  requireFound(expected, 'Booking not found');
   return expected;
 }
 
@@ -133,18 +132,12 @@ const replaceInReport = (
     });
   });
 
-const reason = z
-  .string({ error: 'Reason is required' })
-  .trim()
-  .min(1, 'Reason is required')
-  .max(2_000, 'The reason may have at most 2,000 characters');
-
 const recorded = z.object({
   reference: z.string(),
   account: z.enum(['bank', 'provider_fee'], {
     error: 'Choose our own bank account, or what the provider charges',
   }),
-  reason,
+  reason: words('Reason'),
 });
 
 /**
@@ -171,10 +164,7 @@ export async function recordMovement(
     if (!isNew) {
       throw new ConflictError('reference', 'The ledger has this already. Run a comparison');
     }
-    await recordAudit(transaction, admin, {
-      action: 'ledger.recordMovement',
-      subjectType: 'Movement',
-      subjectId: reference,
+    await recordAudit(transaction, admin, 'ledger.recordMovement', reference, {
       after: { account, amountCents: line.amountCents, currency: line.currency },
       note,
     });
@@ -203,11 +193,7 @@ export async function payOwnerAgain(
       'Nothing was sent: nothing is held any more, or the owner can’t be paid now',
     );
   }
-  await recordAudit(deps.database.prisma, admin, {
-    action: 'booking.payAgain',
-    subjectType: 'Booking',
-    subjectId: bookingId,
-  });
+  await recordAudit(deps.database.prisma, admin, 'booking.payAgain', bookingId);
   await replaceInReport(deps, ofBooking(bookingId, ['recalled']));
 }
 
@@ -219,7 +205,7 @@ const correction = z.object({
     .number({ error: 'The amount is required' })
     .int('The amount must be whole cents')
     .min(1, 'The amount must be more than 0'),
-  reason,
+  reason: words('Reason'),
 });
 
 /**
@@ -264,10 +250,7 @@ export async function correctLedger(
       amounts: { [debit]: amountCents, [credit]: -amountCents },
       at: deps.clock(),
     });
-    await recordAudit(transaction, admin, {
-      action: 'booking.correctLedger',
-      subjectType: 'Booking',
-      subjectId: bookingId,
+    await recordAudit(transaction, admin, 'booking.correctLedger', bookingId, {
       after: { debit, credit, amountCents },
       note: reason,
     });
