@@ -93,7 +93,7 @@ const PaymentStatusEnum = enumOf('PaymentStatus', 'How a payment stands.', {
   failed: 'The card was declined; another can be tried.',
 });
 
-const BookingPaymentType = builder.prismaObject('PaymentOperation', {
+export const BookingPaymentType = builder.prismaObject('PaymentOperation', {
   variant: 'BookingPayment',
   description: 'The last attempt of the traveler to pay.',
   fields: (t) => ({

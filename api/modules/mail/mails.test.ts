@@ -114,6 +114,7 @@ const mailsWith = (text: string) => ({
     total: text,
     refund: text,
     goodwill: null,
+    claim: text,
     certificateNumber: null,
     offer: null,
     reason: text,
@@ -127,6 +128,7 @@ const mailsWith = (text: string) => ({
     dates: text,
     guest: text,
     text,
+    about: 'damage',
     link,
   }),
   certificateAsked: filled(certificateAsked, {

@@ -58,6 +58,9 @@ export async function tellMove(
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
+        claim: /_claim|claim_/.test(move)
+          ? money(booking.claimOwedCents ?? booking.claimCents)
+          : null,
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),

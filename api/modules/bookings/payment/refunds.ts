@@ -13,7 +13,7 @@ import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { startOperation, type PaymentOutcome } from '#api/modules/payments/operations.ts';
 import { lockBooking, makeMove, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { refundNews } from './refundMails.ts';
-import { givenBack, keptShares } from './shares.ts';
+import { givenBack, sharesTaken } from './shares.ts';
 
 /** Stands for the payment provider where the team paid by bank transfer. */
 export const bank = 'bank';
@@ -112,22 +112,15 @@ async function takeOutside(
   operation: PaymentOperation,
   cents: number,
 ): Promise<void> {
-  const { id, refundCents, outsideRefundCents, releasedAt, ownerId } = booking;
+  const { id, refundCents, outsideRefundCents, releasedAt } = booking;
   const data = {
     outsideRefundCents: outsideRefundCents + cents,
     ...(refundCents !== null && { refundCents: refundCents + cents }),
   };
   await transaction.booking.update({ where: { id }, data });
-  const [before, after] = [keptShares(booking), keptShares({ ...booking, ...data })];
-  const host = ownerId === null ? 'provider_payable' : 'owner_payable';
   const isDivided = releasedAt !== null || refundCents !== null;
   const amounts: Amounts = isDivided
-    ? {
-        [host]: before.hostCents - after.hostCents,
-        tax_payable: before.taxCents - after.taxCents,
-        service_fee: before.serviceFeeCents - after.serviceFeeCents,
-        refund_payable: -cents,
-      }
+    ? { ...sharesTaken(booking, data), refund_payable: -cents }
     : refundOrderAmounts(cents);
   await postOf(deps, transaction, operation, 'refund_order', amounts);
 }
