@@ -53,7 +53,7 @@ command('payBooking', {
 });
 
 command('payClaim', {
-  type: bookingPayload('PayClaimPayload', 'The `payment` of its `claim` says how it stands.'),
+  type: bookingPayload('PayClaimPayload', 'Its `payment` says how the payment stands.'),
   description:
     'Pays what you owe for a damage that the owner claimed. A repeated call returns the payment that is under way or was made.',
   errors,

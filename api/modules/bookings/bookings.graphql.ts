@@ -93,7 +93,7 @@ const PaymentStatusEnum = enumOf('PaymentStatus', 'How a payment stands.', {
   failed: 'The card was declined; another can be tried.',
 });
 
-export const BookingPaymentType = builder.prismaObject('PaymentOperation', {
+const BookingPaymentType = builder.prismaObject('PaymentOperation', {
   variant: 'BookingPayment',
   description: 'The last attempt of the traveler to pay.',
   fields: (t) => ({
@@ -104,6 +104,7 @@ export const BookingPaymentType = builder.prismaObject('PaymentOperation', {
         'What the browser needs to confirm it with the payment provider; only while it needs action.',
       ],
     }),
+    amount: t.field({ ...moneyColumn('amountCents'), description: 'How much it is.' }),
     failure: t.exposeString('failureMessage', {
       nullable: true,
       description: 'Why it failed, for the traveler.',
@@ -453,10 +454,10 @@ builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
     type: BookingPaymentType,
     nullable: true,
-    description: 'The last attempt to pay; only the traveler sees it.',
+    description: 'The last attempt to pay, for the stay or a damage; only the traveler sees it.',
     select: (_args, _context, nestedSelection) => ({
       paymentOperations: nestedSelection({
-        where: { kind: { in: ['authorize', 'charge'] } },
+        where: { kind: { in: ['authorize', 'charge', 'claim'] } },
         orderBy: { createdAt: 'desc' },
         take: 1,
       }),

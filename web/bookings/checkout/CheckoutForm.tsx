@@ -127,6 +127,8 @@ const bookingFragment = graphql`
     isOffered
     cancellation
     totalPrice {
+      amount
+      currency
       formatted
     }
     payment {
@@ -135,7 +137,6 @@ const bookingFragment = graphql`
     }
     ...PriceLines_booking
     ...Payment_booking
-    ...StripeFields_booking
   }
 `;
 
@@ -205,7 +206,12 @@ function Fields(props: FieldsProps) {
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
       )}
       {stripeKey && (
-        <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
+        <StripeFields
+          publishableKey={stripeKey}
+          charge={booking.totalPrice}
+          isInstant={isInstant}
+          takeCard={takeCard}
+        />
       )}
       {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
       <FormFailure

@@ -2,7 +2,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { BookingPaymentType, BookingType } from '../bookings.graphql.ts';
+import { BookingType } from '../bookings.graphql.ts';
 import { isClaimOpen } from '../moves/moves.ts';
 
 const ClaimStatusEnum = enumOf('ClaimStatus', 'How a claim for a damage stands.', {
@@ -20,8 +20,7 @@ const claimed = {
   claimOwedCents: true,
   claimAnswerBy: true,
   currency: true,
-  userId: true,
-  id: true,
+  claimedAt: true,
 } as const satisfies Prisma.BookingSelect;
 
 type Claimed = Prisma.BookingGetPayload<{ select: typeof claimed }>;
@@ -52,17 +51,10 @@ const DamageClaimType = builder.objectRef<Claimed>('DamageClaim').implement({
       description: 'When the team can decide; null once it is agreed or decided.',
       resolve: ({ claim, claimAnswerBy }) => (isClaimOpen(claim) ? claimAnswerBy : null),
     }),
-    payment: t.field({
-      type: BookingPaymentType,
-      nullable: true,
-      description: 'The last attempt to pay; only the traveler sees it.',
-      resolve: async ({ id: bookingId, userId }, _args, { account, deps }) =>
-        (await account())?.id === userId
-          ? deps.database.prisma.paymentOperation.findFirst({
-              where: { bookingId, kind: 'claim' },
-              orderBy: { createdAt: 'desc' },
-            })
-          : null,
+    claimedAt: t.field({
+      type: 'DateTime',
+      description: 'When the owner claimed it.',
+      resolve: ({ claimedAt }) => claimedAt ?? new Date(0),
     }),
   }),
 });

@@ -122,11 +122,11 @@ export const payClaimMutation = graphql(`
             owed {
               amount
             }
-            payment {
-              status
-              clientSecret
-              failure
-            }
+          }
+          payment {
+            status
+            clientSecret
+            failure
           }
         }
       }
