@@ -30,7 +30,7 @@ const DamageClaimType = builder.objectRef<Claimed>('DamageClaim').implement({
   fields: (t) => ({
     status: t.field({
       type: ClaimStatusEnum,
-      description: 'How it stands.',
+      description: 'Whose turn it is, or how the claim ended.',
       resolve: ({ claim }) => claim ?? 'claimed',
     }),
     amount: t.field({

@@ -35,6 +35,11 @@ const appealed = {
   text: 'Another administrator than the first decides, and that is final: once both sides have accepted the decision or appealed, or once their days to do so are over.',
 };
 
+const claimAtProvider = {
+  subject: 'A damage in a week from a provider',
+  text: 'How it stands is on the page of the booking.',
+};
+
 const backToTraveler =
   'The decision is final. What you get back is below; it takes your bank a few days.';
 
@@ -455,6 +460,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       subject: 'The traveler agrees to pay for the damage',
       text: 'We write again once it is paid. We cannot collect it for you: the money comes when the traveler pays it.',
     },
+    team: claimAtProvider,
   },
   contest_claim: {
     owner: {
@@ -475,6 +481,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       subject: 'Our team has decided about your claim',
       text: 'How much the traveler owes, and why, is below. That is final. You get it once the traveler has paid it; we cannot collect it for you.',
     },
+    team: claimAtProvider,
   },
   pay_claim: {
     traveler: {
@@ -485,6 +492,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       subject: 'The damage is paid',
       text: 'The traveler has paid for it. The money is sent with your next payout, without any fee.',
     },
+    team: claimAtProvider,
   },
   refund_at_provider: {
     traveler: {

@@ -597,6 +597,10 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Claim contested',
     means: `The traveler contests the claim; the team decides after the owner had ${hearingTime} to add to it.`,
+    said: {
+      traveler: `You contest the claim; our team decides after the other side had ${hearingTime} to add to it.`,
+      owner: `The traveler contests the claim; our team decides after you had ${hearingTime} to add to it.`,
+    },
   },
   decide_claim: {
     from: afterStay,
@@ -606,6 +610,7 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Claim decided',
     means: 'The team says how much of the claim the traveler owes, and why; that is final.',
+    said: { traveler: 'Our team says how much of the claim you owe, and why; that is final.' },
   },
   pay_claim: {
     from: afterStay,
