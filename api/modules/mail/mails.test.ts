@@ -114,10 +114,11 @@ const mailsWith = (text: string) => ({
     total: text,
     refund: text,
     goodwill: null,
-    claim: text,
     certificateNumber: null,
     offer: null,
+    facts: { Earned: text },
     reason: text,
+    button: 'See the booking',
     link,
   }),
   evidenceAdded: filled(evidenceAdded, {
@@ -136,7 +137,6 @@ const mailsWith = (text: string) => ({
     guest: text,
     dates: text,
     number: text,
-    contactEmail: text,
     link,
   }),
   answerRemoved: filled(answerRemoved, { resortName: text, reason: text, answer: text }),
@@ -207,6 +207,7 @@ const mailsWith = (text: string) => ({
   refundNews: filled(refundNews, {
     news: 'remitted',
     resortName: text,
+    dates: text,
     traveler: text,
     amount: text,
     reference: text,

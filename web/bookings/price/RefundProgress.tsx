@@ -58,7 +58,8 @@ export function RefundProgress({ booking }: { booking: RefundProgress_booking$ke
       )}
       {refundTriedAgainAt && (
         <p>
-          It is tried again <LocalTime instant={refundTriedAgainAt} />. The money is kept for you.
+          It is tried again on <LocalTime instant={refundTriedAgainAt} />. The money is kept until
+          then.
         </p>
       )}
       {isRefused && !refundTriedAgainAt && (

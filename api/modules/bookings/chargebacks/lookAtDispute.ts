@@ -107,7 +107,10 @@ async function open(
       escrow: -amountCents - feeCents,
     });
   }
-  await tell(deps, transaction, booking, isInquiry ? 'bank_inquiry' : 'chargeback', kind);
+  await tell(deps, transaction, booking, isInquiry ? 'bank_inquiry' : 'chargeback', {
+    disputed: chargeback,
+    kind,
+  });
   return chargeback;
 }
 
@@ -129,7 +132,7 @@ async function win(
     provider_fee: feeCents - posted,
     escrow: amountCents - (feeCents - posted),
   });
-  await tell(deps, transaction, booking, 'chargeback_won', kind);
+  await tell(deps, transaction, booking, 'chargeback_won', { disputed: chargeback, kind });
 }
 
 /**
@@ -159,9 +162,10 @@ async function lose(
     ...amounts,
   });
   const isEnd = isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
-  await tell(deps, transaction, booking, isEnd ? 'end_by_bank' : 'chargeback_lost', kind, {
-    ...data,
-    ...(isEnd && { endedBy: 'payment' }),
+  await tell(deps, transaction, booking, isEnd ? 'end_by_bank' : 'chargeback_lost', {
+    disputed: chargeback,
+    kind,
+    data: { ...data, ...(isEnd && { endedBy: 'payment' }) },
   });
 }
 
@@ -202,19 +206,25 @@ function lossOfPrice(booking: MovedBooking, amountCents: number, now: Date): Los
   };
 }
 
+interface Told {
+  disputed: Chargeback;
+  kind: PaymentOperation['kind'];
+  data?: Prisma.BookingUncheckedUpdateInput;
+}
+
 const tell = (
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   move: BookingMove,
-  kind: PaymentOperation['kind'],
-  data: Prisma.BookingUncheckedUpdateInput = {},
+  { disputed, kind, data = {} }: Told,
 ) =>
   makeMove(deps, transaction, booking, move, {
     party: 'payment',
     actorId: null,
     data,
     note: kind === 'claim' ? 'This is about the payment for the damage.' : null,
+    told: { disputed },
   });
 
 async function postOf(
