@@ -160,7 +160,8 @@ interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
 
 function Fields(props: FieldsProps) {
   const { booking, payments, stayPath, viewer, listingId, onReload } = props;
-  const { guests, isInstant, payment } = booking;
+  const { guests, isInstant, payment, totalPrice } = booking;
+  const { amount, currency } = totalPrice;
   const isSandbox = payments?.provider === 'SANDBOX';
   const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
@@ -208,7 +209,7 @@ function Fields(props: FieldsProps) {
       {stripeKey && (
         <StripeFields
           publishableKey={stripeKey}
-          charge={booking.totalPrice}
+          charge={{ amount, currency }}
           isInstant={isInstant}
           takeCard={takeCard}
         />

@@ -143,6 +143,7 @@ function PayForm({ booking, payments }: PayFormProps) {
     fallbackMessage: 'The payment could not be made. Please try again',
   });
   if (!payments || !claim?.owed) return null;
+  const { amount, currency, formatted } = claim.owed;
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const failure = form.isSending ? undefined : (form.failure ?? declined ?? undefined);
   return (
@@ -150,7 +151,7 @@ function PayForm({ booking, payments }: PayFormProps) {
       form={{ ...form, failure }}
       label="Pay for the damage"
       className="stack gap-4 full"
-      submit={`Pay ${claim.owed.formatted}`}
+      submit={`Pay ${formatted}`}
       sending="Paying…"
     >
       {payments.provider === 'SANDBOX' && (
@@ -163,7 +164,7 @@ function PayForm({ booking, payments }: PayFormProps) {
       {payments.provider === 'STRIPE' && payments.publishableKey && (
         <StripeFields
           publishableKey={payments.publishableKey}
-          charge={claim.owed}
+          charge={{ amount, currency }}
           isInstant
           takeCard={takeCard}
         />
