@@ -80,7 +80,7 @@ export async function mountWebClient(
     const hosts = {
       storage: context.deps.storage.direct?.origin,
       tiles: tileOrigin(parts.env),
-      stripe: parts.env.stripe !== undefined && areaOf(request.url).toLowerCase() === 'checkout',
+      stripe: parts.env.stripe !== undefined && paysAt.has(areaOf(request.url).toLowerCase()),
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
@@ -293,6 +293,9 @@ interface OtherHosts {
 
 const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
+
+/** Where cards are entered: in the checkout, and on the page of a booking. */
+const paysAt = new Set(['checkout', 'bookings']);
 
 /** From Stripe's guide "Content security policy". */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';

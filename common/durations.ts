@@ -26,6 +26,14 @@ export const hearingTime = plural(hearingHours, 'hour');
 export const appealDays = 14;
 export const appealTime = plural(appealDays, 'day');
 
+/** Days after check-out within which an owner can claim a damage. */
+export const claimDays = 14;
+export const claimTime = plural(claimDays, 'day');
+
+/** Days for the traveler to answer a claim, after being told of it. */
+export const claimAnswerDays = 7;
+export const claimAnswerTime = plural(claimAnswerDays, 'day');
+
 /** Days after check-out on which a problem can still be reported. */
 export const lateReportDays = 1;
 

@@ -13,16 +13,22 @@ CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
     ELSE 50
   END;
 
--- Whether the bank of the payer holds the money of a booking, so that it can be neither paid out, given
+-- Whether the bank of the payer holds the price of a booking, so that it can be neither paid out, given
 -- back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status = 'open')
+  SELECT EXISTS (SELECT FROM chargebacks JOIN payment_operations ON payment_operations.id = chargebacks.payment_id
+                 WHERE chargebacks.booking_id = booking AND chargebacks.status = 'open' AND kind <> 'claim')
 $$;
 
--- A decision is final. The booking shows the latest state.
+-- A bank that asks about a payment may take it, and what was paid for a damage may be taken, too.
+CREATE OR REPLACE FUNCTION payout_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status IN ('open', 'inquiry'))
+$$;
+
+-- A decision is final. The booking shows the latest state of its price.
 CREATE OR REPLACE FUNCTION keep_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND (OLD.status <> 'open'
+  IF TG_OP = 'UPDATE' AND OLD.status <> 'inquiry' AND (OLD.status <> 'open'
     OR (OLD.id, OLD.booking_id, OLD.payment_id, OLD.provider, OLD.reference, OLD.amount_cents, OLD.currency, OLD.opened_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.payment_id, NEW.provider, NEW.reference, NEW.amount_cents, NEW.currency, NEW.opened_at)) THEN
@@ -40,12 +46,13 @@ CREATE OR REPLACE TRIGGER keep_chargeback BEFORE UPDATE ON chargebacks
 
 CREATE OR REPLACE FUNCTION show_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE bookings SET chargeback = NEW.status WHERE id = NEW.booking_id;
+  UPDATE bookings SET chargeback = NEW.status WHERE id = NEW.booking_id
+    AND (SELECT kind FROM payment_operations WHERE id = NEW.payment_id) <> 'claim';
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER show_chargeback AFTER INSERT OR UPDATE OF status ON chargebacks
-  FOR EACH ROW EXECUTE FUNCTION show_chargeback();
+  FOR EACH ROW WHEN (NEW.status IN ('open', 'won', 'lost')) EXECUTE FUNCTION show_chargeback();
 
 -- A booking is paid once, and refunds, payouts and what a bank took never exceed the payment. The lock on the booking
 -- lets concurrent transactions see each other's operations.
@@ -64,18 +71,25 @@ BEGIN
     WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded'
       AND NOT EXISTS (SELECT FROM payment_operations
                       WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
-  IF NEW.kind IN ('authorize', 'charge') THEN
+  IF NEW.kind IN ('authorize', 'charge', 'claim') THEN
     IF NEW.amount_cents < least_charge_cents(NEW.currency) THEN
       RAISE EXCEPTION 'No card can be charged so little'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
     END IF;
-    IF payment.id IS NOT NULL THEN
+    IF NEW.kind = 'claim' THEN
+      IF NOT EXISTS (SELECT FROM bookings WHERE id = NEW.booking_id AND claim = 'owed'
+                       AND claim_owed_cents = NEW.amount_cents AND currency = NEW.currency) THEN
+        RAISE EXCEPTION 'The traveler does not owe this for a damage'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_claim_owed', TABLE = 'payment_operations';
+      END IF;
+    ELSIF payment.id IS NOT NULL THEN
       RAISE EXCEPTION 'The booking is paid already'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
     END IF;
     RETURN NEW;
   END IF;
-  IF NEW.kind IN ('refund', 'transfer') AND money_is_frozen(NEW.booking_id) THEN
+  IF (NEW.kind = 'refund' AND money_is_frozen(NEW.booking_id))
+    OR (NEW.kind = 'transfer' AND payout_is_frozen(NEW.booking_id)) THEN
     RAISE EXCEPTION 'The bank of the payer holds the money of the booking'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_frozen', TABLE = 'payment_operations';
   END IF;
@@ -92,10 +106,12 @@ BEGIN
     INTO refunded, sent, recalled
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
   SELECT coalesce(sum(amount_cents), 0) INTO lost
-    FROM chargebacks WHERE booking_id = NEW.booking_id AND status = 'lost';
-  -- Goodwill for the owner is no part of the payment.
-  SELECT coalesce(sum(amount_cents), 0) INTO given
-    FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner';
+    FROM chargebacks WHERE booking_id = NEW.booking_id AND payment_id = payment.id AND status = 'lost';
+  -- Goodwill for the owner and what was paid for a damage are no part of the payment.
+  SELECT coalesce((SELECT sum(amount_cents) FROM goodwill_gifts
+                   WHERE booking_id = NEW.booking_id AND party = 'owner'), 0)
+       + coalesce((SELECT claim_owed_cents FROM bookings WHERE id = NEW.booking_id AND claim = 'paid'), 0)
+    INTO given;
   IF NOT coalesce(CASE NEW.kind
       WHEN 'refund' THEN is_taken AND refunded + lost + NEW.amount_cents <= payment.amount_cents
       WHEN 'transfer' THEN is_taken
@@ -104,7 +120,8 @@ BEGIN
       ELSE NOT is_taken AND NEW.amount_cents = payment.amount_cents
     END, false)
     OR NEW.currency <> payment.currency
-    OR NEW.payment_id <> payment.id THEN
+    OR NOT EXISTS (SELECT FROM payment_operations WHERE id = NEW.payment_id AND booking_id = NEW.booking_id
+                   AND (id = payment.id OR (kind = 'claim' AND status = 'succeeded' AND NEW.kind = 'transfer'))) THEN
     RAISE EXCEPTION 'The payment of the booking does not allow this'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_covered', TABLE = 'payment_operations';
   END IF;

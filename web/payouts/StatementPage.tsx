@@ -255,4 +255,5 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   SET_OFF: 'Settled with another stay',
   CORRECTION: 'Correction',
   GOODWILL: 'Goodwill',
+  CLAIM: 'Payment for a damage',
 };

@@ -17,6 +17,7 @@ import './bookingWork.graphql.ts';
 import './bookings.graphql.ts';
 import './certificates/certificates.graphql.ts';
 import './chargebacks/chargebacks.graphql.ts';
+import './disputes/claims.graphql.ts';
 import './disputes/disputes.graphql.ts';
 import './payment/corrections.graphql.ts';
 import './payment/refunds.graphql.ts';

@@ -105,6 +105,7 @@ const BookingPaymentType = builder.prismaObject('PaymentOperation', {
         'What the browser needs to confirm it with the payment provider; only while it needs action.',
       ],
     }),
+    amount: t.field({ ...moneyColumn('amountCents'), description: 'How much it is.' }),
     failure: t.exposeString('failureMessage', {
       nullable: true,
       description: 'Why it failed, for the traveler.',
@@ -454,10 +455,10 @@ builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
     type: BookingPaymentType,
     nullable: true,
-    description: 'The last attempt to pay; only the traveler sees it.',
+    description: 'The last attempt to pay, for the stay or a damage; only the traveler sees it.',
     select: (_args, _context, nestedSelection) => ({
       paymentOperations: nestedSelection({
-        where: { kind: { in: ['authorize', 'charge'] } },
+        where: { kind: { in: ['authorize', 'charge', 'claim'] } },
         orderBy: { createdAt: 'desc' },
         take: 1,
       }),

@@ -53,6 +53,8 @@ const dueBookings = (
         (status = 'held' AND held_until <= ${clock()})
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
         OR (status = 'disputed' AND NOT is_told AND answer_by <= ${clock()})
+        OR (claim IN ('claimed', 'contested') AND NOT claim_is_told AND claim_answer_by <= ${clock()})
+        OR (status = 'disputed' AND refund_cents IS NOT NULL)
         OR (status = 'disputed' AND decided_at IS NOT NULL AND appealed_by = '{}'
           AND chargeback IS DISTINCT FROM 'open'
           AND (answer_by <= ${clock()} OR cardinality(accepted_by) = 2))

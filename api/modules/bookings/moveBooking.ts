@@ -29,8 +29,10 @@ import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellati
 import { askResort, certificateData } from './certificates/confirmCertificate.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
+import { claimData } from './disputes/claims.ts';
 import { decidedCents, disputeData, madeFirstDecision } from './disputes/decisions.ts';
 import {
+  claimWindowOf,
   lockBooking,
   makeMove,
   momentOf,
@@ -71,6 +73,10 @@ const moveInput = z.object({
     .int('The refund must be in whole cents')
     .nullish(),
   certificateNumber: optionalLine('The certificate number', 60),
+  claimCents: z
+    .number({ error: 'The amount must be a number' })
+    .int('The amount must be in whole cents')
+    .nullish(),
   ...offerInput,
   ...goodwillInput,
   certificateUrl: z
@@ -173,9 +179,11 @@ function requireOpen(
       'move',
       waitsForBank(booking, move)
         ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
-        : from.includes(booking.status)
-          ? 'It is too early or too late for this'
-          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+        : booking.status === 'disputed' && booking.refundCents !== null
+          ? 'The payer’s bank has given everything back: nothing is left to decide'
+          : from.includes(booking.status)
+            ? 'It is too early or too late for this'
+            : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
     );
   }
   return open;
@@ -231,6 +239,7 @@ async function carryOut(
     told: { ...toldOf(wanted), earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
+      ...claimData(booking, wanted, moment.now),
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...certificateData(booking, move, certificate?.number, moment.now),
       ...(renamed && { guestNames: renamed }),
@@ -342,23 +351,17 @@ async function requireCertificate(
   return { number, documentId };
 }
 
-type Divisible = Pick<Booking, 'refundCents' | 'chargeback'>;
-
-/** Whether it is decided what the traveler has of the price: a bank that keeps it has given it. */
-const isDivided = ({ refundCents, chargeback }: Divisible): boolean =>
-  refundCents !== null || chargeback === 'lost';
-
 /**
  * The refund that the rule of a move gives now; undefined if there is no refund or a person chooses
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable & Divisible,
+  booking: Refundable & Pick<Booking, 'refundCents'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
-  if (isDivided(booking)) {
+  if (booking.refundCents !== null) {
     return undefined;
   }
   if (money === 'refund_all') {
@@ -378,10 +381,10 @@ function refundFor(
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen' && !isDivided(booking)
+    ruleOf(move).money === 'refund_chosen' && booking.refundCents === null
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
-  // What the provider's dashboard gave back already stays given.
+  // What the provider's dashboard or the payer's bank gave back already stays given.
   return refund && refund.refundCents < booking.outsideRefundCents
     ? splitOf(linesOf(booking), booking.outsideRefundCents)
     : refund;
@@ -474,7 +477,7 @@ export async function moveByClock(
       continue;
     }
     const refund =
-      move === 'resolve'
+      move === 'resolve' && booking.refundCents === null
         ? refundFor(
             booking,
             { move, refundCents: await decidedCents(transaction, booking) },
@@ -506,20 +509,32 @@ async function openAnew(
   booking: MovedBooking,
 ): Promise<MovedBooking> {
   const now = deps.clock();
-  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
-    return booking;
-  }
-  const { move } = await transaction.bookingEvent.findFirstOrThrow({
-    where: { bookingId: booking.id, move: { in: openingMoves } },
-    orderBy: { number: 'desc' },
-    select: { move: true },
-  });
-  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  const { isTold, answerBy, claimIsTold, claimAnswerBy } = booking;
+  const anew = async (isWaiting: boolean, endsAt: Date | null, moves: BookingMove[]) => {
+    if (!isWaiting || endsAt === null || endsAt > now) return 0;
+    const { move } = await transaction.bookingEvent.findFirstOrThrow({
+      where: { bookingId: booking.id, move: { in: moves } },
+      orderBy: { number: 'desc' },
+      select: { move: true },
+    });
+    return ruleOf(move).opens?.hours ?? 0;
+  };
+  const hours = await anew(!isTold, answerBy, openingMoves(false));
+  const claimHours = await anew(!claimIsTold, claimAnswerBy, openingMoves(true));
+  if (hours + claimHours === 0) return booking;
+  const window = {
+    ...(hours > 0 && windowOf(hours, now)),
+    ...(claimHours > 0 && claimWindowOf(claimHours, now)),
+  };
   await transaction.booking.update({ where: { id: booking.id }, data: window });
   return { ...booking, ...window };
 }
 
-const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
+const openingMoves = (isOfClaim: boolean): BookingMove[] =>
+  moveNames.filter((move) => {
+    const { opens } = ruleOf(move);
+    return opens && (opens.isOfClaim ?? false) === isOfClaim;
+  });
 
 export interface BookingChoice {
   move: BookingMove;
@@ -564,7 +579,8 @@ export const bookingChoices = (
   });
 
 /** Amounts that a person named for a move that moves no money of the traveler. */
-const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents, claimCents }: Wanted) => ({
+  ...(move === 'decide_claim' && { claimCents }),
   ...(move === 'decide' && { refundCents }),
   ...(move === 'goodwill' && { goodwillTo, goodwillCents }),
 });

@@ -129,6 +129,7 @@ const mailsWith = (text: string) => ({
     dates: text,
     guest: text,
     text,
+    about: 'damage',
     link,
   }),
   certificateAsked: filled(certificateAsked, {

@@ -22,7 +22,7 @@ export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
 export type NewOperation =
   | {
-      kind: 'authorize' | 'charge';
+      kind: 'authorize' | 'charge' | 'claim';
       bookingId: string;
       amountCents: number;
       currency: string;
@@ -98,13 +98,18 @@ async function asStored(
   operation: NewOperation,
 ) {
   const { kind, bookingId } = operation;
-  if (kind === 'authorize' || kind === 'charge') {
+  if (kind === 'authorize' || kind === 'charge' || kind === 'claim') {
     const { amountCents, currency, method, description, receiptEmail } = operation;
     const details = { method, description, receiptEmail };
     return { kind, bookingId, amountCents, currency, details };
   }
   const { id: paymentId, ...payment } = await transaction.paymentOperation.findFirstOrThrow({
-    where: { bookingId, kind: { in: ['authorize', 'charge'] }, status: 'succeeded' },
+    where: {
+      bookingId,
+      // The latest payment is paid out last: what was paid for a damage, if anything was.
+      kind: { in: ['authorize', 'charge', ...(kind === 'transfer' ? (['claim'] as const) : [])] },
+      status: 'succeeded',
+    },
     orderBy: { createdAt: 'desc' },
   });
   const { amountCents, currency } = { ...payment, ...operation };
@@ -251,7 +256,7 @@ async function ask(
 }
 
 /**
- * Whether a payout must not be sent any more: the payer's bank has taken the money since. A payout
+ * Whether a payout must not be sent any more: the payer's bank has taken the money since, or asks about it. A payout
  * that was not made ends, and is made again once the bank has decided.
  */
 async function isHeldBack(
@@ -262,7 +267,7 @@ async function isHeldBack(
     return false;
   }
   const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
-    SELECT money_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
+    SELECT payout_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
   return row?.isFrozen ?? false;
 }
 

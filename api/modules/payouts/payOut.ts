@@ -88,7 +88,7 @@ const dueSql = (
   JOIN payout_accounts ON payout_accounts.user_id = owner_id
     AND provider = ${name} AND payout_accounts.status = 'ready'
   WHERE cents > 0 AND bookings.status <> 'disputed' AND ${which}
-    AND NOT money_is_frozen(booking_id) AND (${isDecided} OR NOT payout_is_recalled(booking_id))
+    AND NOT payout_is_frozen(booking_id) AND (${isDecided} OR NOT payout_is_recalled(booking_id))
     AND NOT EXISTS (
     SELECT FROM payment_operations
     WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'

@@ -183,6 +183,7 @@ const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
     },
     CORRECTION: { value: 'correction', description: 'The team corrected the balance.' },
     GOODWILL: { value: 'goodwill', description: 'The site gave money of its own.' },
+    CLAIM: { value: 'claim', description: 'The traveler paid for a damage.' },
   } as const,
 });
 

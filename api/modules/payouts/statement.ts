@@ -83,7 +83,8 @@ export interface StatementLine {
     | 'reversal'
     | 'set_off'
     | 'correction'
-    | 'goodwill';
+    | 'goodwill'
+    | 'claim';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

@@ -37,6 +37,7 @@ const words: Record<StatementLine['reason'], string> = {
   set_off: 'Settled with another stay',
   correction: 'Correction',
   goodwill: 'Goodwill',
+  claim: 'Payment for a damage',
 };
 
 const pageSize = 500;

@@ -116,10 +116,10 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
-             CASE WHEN kind IN ('charge', 'capture', 'refund_return', 'reversal') THEN amount_cents
+             CASE WHEN kind IN ('charge', 'claim', 'capture', 'refund_return', 'reversal') THEN amount_cents
                   ELSE -amount_cents END AS cents
       FROM payment_operations
-      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
+      WHERE status = 'succeeded' AND kind IN ('charge', 'claim', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
         AND provider <> 'bank'
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents

@@ -69,7 +69,7 @@ async function settledSince(
   return database.prisma.paymentOperation.findMany({
     where: {
       provider,
-      kind: { in: ['authorize', 'charge', 'transfer'] },
+      kind: { in: ['authorize', 'charge', 'claim', 'transfer'] },
       OR: [settled, { followers: { some: settled } }],
     },
   });
@@ -193,7 +193,7 @@ function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
   if (status === 'failed') {
     return ['declined', 'voided'];
   }
-  if (kind === 'charge' || has('capture')) {
+  if (kind === 'charge' || kind === 'claim' || has('capture')) {
     return ['captured'];
   }
   // A capture fails if the bank has ended the authorization.

@@ -38,8 +38,8 @@ export interface DisputeState {
   reference: string;
   /** The reference of the payment. */
   payment: string;
-  /** `inquiry`: the bank asks, and has taken no money. */
-  status: 'inquiry' | 'open' | 'won' | 'lost';
+  /** `inquiry`: the bank asks, and has taken no money; `closed`: it asked, and takes none. */
+  status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost';
   amountCents: number;
   /** What the provider charges for it so far; less if it gives a fee back. */
   feeCents: number;

@@ -366,12 +366,14 @@ function disputesOf(
     sendEvidence: ({ key, reference, text }) =>
       call(options, 'sendEvidence', { key }, async (transaction): Promise<Answer<void>> => {
         const dispute = await findDispute(transaction, reference);
-        const isOpen = disputeOf(dispute, '', now()).status === 'open';
+        const { status: before } = disputeOf(dispute, '', now());
+        const isOpen = before === 'open' || before === 'inquiry';
         if (!isOpen && dispute.evidence !== text) {
           return refusal('not_open', 'The bank has decided already');
         }
         if (isOpen) {
-          const status = dispute.payment.behavior === 'disputed_won' ? 'won' : 'lost';
+          const decided = dispute.payment.behavior === 'disputed_won' ? 'won' : 'lost';
+          const status = before === 'open' ? decided : 'closed';
           await transaction.sandboxDispute.update({
             where: { reference },
             data: { status, evidence: text },
@@ -743,8 +745,15 @@ async function makeRefund(
   if (status !== 'captured' || refundedOf(payment) + refund.amountCents > amountCents) {
     return refusal('not_refundable', 'The payment does not cover this refund');
   }
-  const disputes = { paymentReference, status: { in: ['open', 'lost'] } };
-  if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
+  const disputes = await transaction.sandboxDispute.findMany({
+    where: { paymentReference, status: { in: ['open', 'lost'] } },
+  });
+  const lost = disputes.reduce((sum, dispute) => sum + dispute.amountCents, 0);
+  // What a bank did not take of a payment can still be given back.
+  if (
+    disputes.some((dispute) => dispute.status === 'open') ||
+    (lost > 0 && lost + refundedOf(payment) + refund.amountCents > amountCents)
+  ) {
     return refusal('charge_disputed', 'The bank disputes this payment');
   }
   const isLate = ['late_refund', 'failed_refund'].includes(behavior);

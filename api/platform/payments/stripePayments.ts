@@ -162,14 +162,17 @@ const payoutsOf = ({
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
   async transfer({ key, retry, account, payment, amountCents, currency, bookingId }) {
-    const { latest_charge: charge } = await paymentIntents.retrieve(payment);
+    const { latest_charge: charge } = await paymentIntents.retrieve(payment, withCharge);
     const { id: reference } = await transfers.create(
       {
         amount: amountCents,
         currency: currency.toLowerCase(),
         destination: account,
-        // Does not wait until the money of the charge is available.
-        ...(charge && { source_transaction: idOf(charge) }),
+        // Does not wait until the money of the charge is available. Stripe takes no more from it
+        // than was charged; the payments of several charges come from the balance.
+        ...(charge &&
+          typeof charge === 'object' &&
+          amountCents <= charge.amount && { source_transaction: charge.id }),
         transfer_group: bookingId,
         metadata: { [keyName]: key, booking: bookingId },
       },
@@ -469,6 +472,8 @@ const disputeStatuses: Partial<Record<string, DisputeState['status']>> = {
   under_review: 'open',
   won: 'won',
   lost: 'lost',
+  warning_closed: 'closed',
+  prevented: 'closed',
 };
 
 function disputeOf(dispute: Stripe.Dispute): DisputeState {

@@ -67,7 +67,7 @@ const bookingsPageQuery = graphql`
         ...Pager_pageInfo @relay(mask: false)
       }
     }
-    # Reported problems, with both sides; the open problems come first.
+    # Reported problems and damages, with both sides; what is open comes first.
     disputes(search: $search, first: $first, after: $after, last: $last, before: $before)
       @include(if: $isDesk) {
       edges {
@@ -75,6 +75,10 @@ const bookingsPageQuery = graphql`
           ...BookingsPage_row @relay(mask: false)
           disputedAt
           disputeStage
+          claim {
+            status
+            claimedAt
+          }
           owner {
             databaseId
             firstName
@@ -196,6 +200,15 @@ const stages = {
   APPEAL_TO_DECIDE: 'Decide on the appeal',
 };
 
+const claims = {
+  CLAIMED: 'Damage: the traveler answers',
+  CONTESTED: 'Damage: contested',
+  OWED: 'Damage: owed',
+  DISMISSED: 'Damage: nothing owed',
+  PAID: 'Damage: paid',
+  TAKEN_BACK: 'Damage: payment taken back',
+};
+
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
   ...list,
   found: ({ disputes }) => disputes,
@@ -222,9 +235,17 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
     },
     {
       header: 'Next',
-      cell: ({ disputeStage }) => disputeStage && stages[disputeStage as keyof typeof stages],
+      cell: ({ disputeStage, claim }) => (
+        <Lines>
+          {disputeStage && stages[disputeStage as keyof typeof stages]}
+          {claim && <Soft>{claims[claim.status as keyof typeof claims]}</Soft>}
+        </Lines>
+      ),
     },
-    { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
+    {
+      header: 'Since',
+      cell: ({ disputedAt, claim }) => <Age instant={claim?.claimedAt ?? disputedAt ?? ''} />,
+    },
   ],
 };
 

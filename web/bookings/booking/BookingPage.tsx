@@ -14,6 +14,9 @@ export const page = definePage<BookingPageQuery>({
       viewer {
         id
       }
+      site {
+        ...ClaimPanel_site
+      }
       booking(id: $id) {
         resort {
           name
@@ -35,8 +38,8 @@ export const page = definePage<BookingPageQuery>({
   component: Booking,
 });
 
-function Booking({ data: { booking } }: MemberPageProps<BookingPageQuery>) {
-  if (booking) return <BookingScreen booking={booking} />;
+function Booking({ data: { booking, site } }: MemberPageProps<BookingPageQuery>) {
+  if (booking) return <BookingScreen booking={booking} site={site} />;
   return (
     <NotFound
       title="Booking not found"

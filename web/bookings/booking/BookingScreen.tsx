@@ -8,7 +8,9 @@ import type {
 import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
+import type { ClaimPanel_site$key } from '#web/__generated__/ClaimPanel_site.graphql.ts';
 import { BothSides } from '../disputes/BothSides.tsx';
+import { ClaimPanel } from '../disputes/ClaimPanel.tsx';
 import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
@@ -36,7 +38,12 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TEAM: { to: '/admin/bookings', label: 'Manage Bookings' },
 };
 
-export function BookingScreen({ booking }: { booking: BookingScreen_booking$key }) {
+interface BookingScreenProps {
+  booking: BookingScreen_booking$key;
+  site: ClaimPanel_site$key;
+}
+
+export function BookingScreen({ booking, site }: BookingScreenProps) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
   const { resort, status, checkIn, checkOut, guests } = data;
   const back = backTo[readerOf(data.parts)];
@@ -71,6 +78,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
+          <ClaimPanel booking={data} site={site} />
           <BothSides booking={data} />
           <DecisionPanel booking={data} />
           <BookingReview booking={data} />
@@ -227,6 +235,7 @@ const bookingFragment = graphql`
     ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BothSides_booking
+    ...ClaimPanel_booking
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking

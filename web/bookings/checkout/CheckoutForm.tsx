@@ -127,6 +127,8 @@ const bookingFragment = graphql`
     isOffered
     cancellation
     totalPrice {
+      amount
+      currency
       formatted
     }
     payment {
@@ -135,7 +137,6 @@ const bookingFragment = graphql`
     }
     ...PriceLines_booking
     ...Payment_booking
-    ...StripeFields_booking
   }
 `;
 
@@ -159,7 +160,8 @@ interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
 
 function Fields(props: FieldsProps) {
   const { booking, payments, stayPath, viewer, listingId, onReload } = props;
-  const { guests, isInstant, payment } = booking;
+  const { guests, isInstant, payment, totalPrice } = booking;
+  const { amount, currency } = totalPrice;
   const isSandbox = payments?.provider === 'SANDBOX';
   const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
@@ -205,7 +207,12 @@ function Fields(props: FieldsProps) {
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
       )}
       {stripeKey && (
-        <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
+        <StripeFields
+          publishableKey={stripeKey}
+          charge={{ amount, currency }}
+          isInstant={isInstant}
+          takeCard={takeCard}
+        />
       )}
       {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
       <FormFailure

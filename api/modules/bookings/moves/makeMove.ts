@@ -71,6 +71,12 @@ export const windowOf = (hours: number, now: Date) => ({
   answerBy: new Date(now.getTime() + hours * 3_600_000),
 });
 
+/** The same for a claim, beside which a reported problem may have a window. */
+export function claimWindowOf(hours: number, now: Date) {
+  const { isTold: claimIsTold, answerBy: claimAnswerBy } = windowOf(hours, now);
+  return { claimIsTold, claimAnswerBy };
+}
+
 interface Made {
   party: BookingParty;
   actorId: string | null;
@@ -96,7 +102,7 @@ export async function makeMove(
     data: {
       ...data,
       ...(to !== null && { status: to }),
-      ...(opens && windowOf(opens.hours, deps.clock())),
+      ...(opens && (opens.isOfClaim ? claimWindowOf : windowOf)(opens.hours, deps.clock())),
     },
     include: moved,
   });

@@ -13,6 +13,10 @@ import {
   capital,
   certificateDays,
   certificateHours,
+  claimAnswerDays,
+  claimAnswerTime,
+  claimDays,
+  claimTime,
   endTime,
   hearingHours,
   hearingTime,
@@ -50,7 +54,7 @@ interface MoveRule {
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
   /** The window that it opens for a person, or both sides, measured from when they are told of it. */
-  opens: { for: 'traveler' | 'owner' | 'both'; hours: number } | null;
+  opens: { for: 'traveler' | 'owner' | 'both'; hours: number; isOfClaim?: true } | null;
   asksWhy: boolean;
   /** Each side makes it for itself: the team only as the owner of a provider's week. */
   isOfSides: boolean;
@@ -83,6 +87,9 @@ const paidStatuses = [
   'expired',
   'declined',
 ] as const satisfies readonly BookingStatus[];
+
+/** Statuses of a stay that may be over. */
+const afterStay = ['completed', 'disputed', 'resolved'] as const satisfies readonly BookingStatus[];
 
 /** What can't be done with money that the payer's bank holds. */
 const frozenSteps: readonly MoneyStep[] = [
@@ -565,6 +572,72 @@ export const bookingMoves = {
         'Our team gave the whole price back to the traveler, so the booking has ended; the nights are on offer again.',
     },
   },
+  bank_inquiry: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['owner', 'team'],
+    title: 'The payer’s bank asks',
+    means:
+      'The payer’s bank asks about the payment and has taken nothing; nothing is paid out meanwhile.',
+  },
+  claim_damage: {
+    from: afterStay,
+    by: ['owner'],
+    time: 'claimable',
+    tells: ['traveler', 'team'],
+    opens: { for: 'traveler', hours: claimAnswerDays * 24, isOfClaim: true },
+    asksWhy: true,
+    title: 'Damage claimed',
+    means: `The owner claims money for a damage, at most ${claimTime} after check-out; the traveler has ${claimAnswerTime} to answer.`,
+    said: {
+      traveler: `The owner claims money for a damage; you have ${claimAnswerTime} to answer.`,
+      owner: `You claim money for a damage; the traveler has ${claimAnswerTime} to answer.`,
+    },
+  },
+  agree_claim: {
+    from: afterStay,
+    by: ['traveler'],
+    time: 'claim_open',
+    tells: ['owner'],
+    title: 'Claim agreed',
+    means: 'The traveler agrees to pay for the damage.',
+    said: { traveler: 'You agree to pay for the damage.' },
+  },
+  contest_claim: {
+    from: afterStay,
+    by: ['traveler'],
+    time: 'claim_answerable',
+    tells: ['owner', 'team'],
+    opens: { for: 'owner', hours: hearingHours, isOfClaim: true },
+    asksWhy: true,
+    title: 'Claim contested',
+    means: `The traveler contests the claim; the team decides after the owner had ${hearingTime} to add to it.`,
+    said: {
+      traveler: `You contest the claim; our team decides after the other side had ${hearingTime} to add to it.`,
+      owner: `The traveler contests the claim; our team decides after you had ${hearingTime} to add to it.`,
+    },
+  },
+  decide_claim: {
+    from: afterStay,
+    by: ['team'],
+    time: 'claim_heard',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Claim decided',
+    means: 'The team says how much of the claim the traveler owes, and why; that is final.',
+    said: { traveler: 'Our team says how much of the claim you owe, and why; that is final.' },
+  },
+  pay_claim: {
+    from: afterStay,
+    by: ['payment'],
+    tells: ['traveler', 'owner'],
+    title: 'Damage paid',
+    means: 'The traveler has paid for the damage; the owner gets it with the next payout.',
+    said: {
+      traveler: 'You have paid for the damage.',
+      owner: 'The traveler has paid for the damage; you get it with your next payout.',
+    },
+  },
   refund_at_provider: {
     from: paidStatuses,
     by: ['payment'],
@@ -615,6 +688,10 @@ export const timed = {
   acceptedBy: true,
   appealedBy: true,
   chargeback: true,
+  refundCents: true,
+  claim: true,
+  claimAnswerBy: true,
+  claimIsTold: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -712,20 +789,34 @@ const times = {
   two_days_in: ({ releasedAt }, { today, checkIn, isPast }) =>
     today >= addDays(checkIn, releaseDays) && releasedAt === null && isPast,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
-  hearing: ({ decidedAt, restedBy }, { side }) => decidedAt === null && !restedBy.includes(side),
-  heard: ({ decidedAt, restedBy, isTold, answerBy }, { isOver }) =>
-    decidedAt === null && (restedBy.length === 2 || (isTold && isOver(answerBy))),
+  hearing: ({ decidedAt, restedBy, refundCents }, { side }) =>
+    refundCents === null && decidedAt === null && !restedBy.includes(side),
+  heard: ({ decidedAt, restedBy, isTold, answerBy, refundCents }, { isOver }) =>
+    refundCents === null &&
+    decidedAt === null &&
+    (restedBy.length === 2 || (isTold && isOver(answerBy))),
   answerable: (booking, { side, isOver }) =>
+    booking.refundCents === null &&
     booking.decidedAt !== null &&
     !(booking.isTold && isOver(booking.answerBy)) &&
     !answered(booking).includes(side),
   appeal_heard: (booking, { isOver }) =>
+    booking.refundCents === null &&
     booking.appealedBy.length > 0 &&
     (answered(booking).length === 2 || (booking.isTold && isOver(booking.answerBy))),
+  // The payer's bank may have given everything back, so that nothing is left to decide.
   unappealed: (booking, { isOver }) =>
-    booking.decidedAt !== null &&
-    booking.appealedBy.length === 0 &&
-    (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy))),
+    booking.refundCents !== null ||
+    (booking.decidedAt !== null &&
+      booking.appealedBy.length === 0 &&
+      (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy)))),
+  claimable: ({ claim, checkOut }, { today }) =>
+    claim === null && today >= isoDay(checkOut) && today <= addDays(isoDay(checkOut), claimDays),
+  claim_open: ({ claim }) => isClaimOpen(claim),
+  claim_answerable: ({ claim, claimIsTold, claimAnswerBy }, { isOver }) =>
+    claim === 'claimed' && !(claimIsTold && isOver(claimAnswerBy)),
+  claim_heard: ({ claim, claimIsTold, claimAnswerBy }, { isOver }) =>
+    isClaimOpen(claim) && claimIsTold && isOver(claimAnswerBy),
   paid: ({ confirmedAt }) => confirmedAt !== null,
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -744,6 +835,9 @@ function isTime(booking: Timed, time: MoveTime, party: BookingParty, moment: Mom
     isOver,
   });
 }
+
+export const isClaimOpen = (claim: Booking['claim']): boolean =>
+  claim === 'claimed' || claim === 'contested';
 
 /** The sides that have accepted the decision or appealed. */
 const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appealedBy];

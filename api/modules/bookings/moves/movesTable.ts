@@ -4,6 +4,8 @@ import {
   answerTime,
   appealTime,
   certificateDays,
+  claimAnswerTime,
+  claimTime,
   endTime,
   hearingTime,
   holdTime,
@@ -36,8 +38,12 @@ const times: Record<MoveTime, string> = {
   heard: `once both sides have nothing to add, or ${hearingTime} after the report`,
   answerable: `once by each side, within ${appealTime} of the decision`,
   appeal_heard: `once both sides have accepted or appealed, or ${appealTime} after the decision`,
-  unappealed: `once both sides have accepted, or after ${appealTime} without an appeal`,
+  unappealed: `once both sides have accepted, after ${appealTime} without an appeal, or once the payer’s bank has given everything back`,
   paid: 'after the payment',
+  claimable: `once, from the day of check-out to ${claimTime} after it`,
+  claim_open: 'until it is decided',
+  claim_answerable: `once, within ${claimAnswerTime} of the claim`,
+  claim_heard: `${hearingTime} after it was contested, or ${claimAnswerTime} after a claim without an answer`,
 };
 
 /** The moves of a booking as the Markdown table in docs/bookings.md. */

@@ -72,10 +72,11 @@ export async function tellMove(
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         facts: {
+          Damage: /claim/.test(move) ? money(booking.claimOwedCents ?? booking.claimCents) : null,
           Earned: recipient.to === 'traveler' ? null : money(earnedCents),
           'Disputed amount': money(disputed?.amountCents),
           'Deadline for evidence':
-            move === 'chargeback' && recipient.to === 'team' && disputed?.evidenceDueBy
+            desks[move] === chargebacks && recipient.to === 'team' && disputed?.evidenceDueBy
               ? formatInstant(disputed.evidenceDueBy)
               : null,
           'Guest certificate due': due && formatDay(due),
@@ -125,8 +126,11 @@ function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: Booki
     : { button: 'See the booking', link: `${publicUrl}/bookings/${id}` };
 }
 
+const chargebacks = { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' };
+
 /** Where the team acts on what a mail tells, if that is not the page of the booking. */
 const desks: Partial<Record<BookingMove, { button: string; path: string }>> = {
-  chargeback: { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' },
+  chargeback: chargebacks,
+  bank_inquiry: chargebacks,
   release: { button: 'See what is owed', path: '/admin/bookings/remittances' },
 };

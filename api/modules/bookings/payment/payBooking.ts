@@ -16,7 +16,7 @@ import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 const mostAttempts = 5;
 
-const payInput = z.object({
+export const payInput = z.object({
   bookingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   guestNames,
@@ -71,12 +71,7 @@ export async function payBooking(
           : 'This booking is paid already',
       );
     }
-    const attempts = await transaction.paymentOperation.count({
-      where: { bookingId: booking.id },
-    });
-    if (attempts >= mostAttempts) {
-      throw new ConflictError('method', 'Too many cards were declined. Please contact us');
-    }
+    requireAttempt(await transaction.paymentOperation.count({ where: { bookingId: booking.id } }));
     await transaction.booking.update({
       where: { id: booking.id },
       data: { guestNames, message },
@@ -120,7 +115,7 @@ export async function checkPayment(
     const booking = await lockBooking(transaction, bookingId);
     requireTraveler(booking, viewer);
     return transaction.paymentOperation.findFirst({
-      where: { bookingId: booking.id, kind: { in: ['authorize', 'charge'] } },
+      where: { bookingId: booking.id, kind: { in: ['authorize', 'charge', 'claim'] } },
       orderBy: { createdAt: 'desc' },
     });
   });
@@ -128,6 +123,12 @@ export async function checkPayment(
     throw new ConflictError('bookingId', 'Nothing has been paid yet');
   }
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
+}
+
+export function requireAttempt(attempts: number): void {
+  if (attempts >= mostAttempts) {
+    throw new ConflictError('method', 'Too many cards were declined. Please contact us');
+  }
 }
 
 const paymentOf = (
@@ -140,13 +141,13 @@ const paymentOf = (
       })
     : null;
 
-function requireTraveler(booking: Booking, viewer: Viewer): void {
+export function requireTraveler(booking: Booking, viewer: Viewer): void {
   if (booking.userId !== viewer.id) {
     throw new ForbiddenError('Only the traveler can pay a booking');
   }
 }
 
-async function paidBooking(
+export async function paidBooking(
   deps: BookingDeps,
   bookingId: string,
   operation: PaymentOperation,

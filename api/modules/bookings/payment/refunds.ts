@@ -21,7 +21,7 @@ import {
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { refundNews } from './refundMails.ts';
-import { givenBack, keptShares } from './shares.ts';
+import { givenBack, sharesTaken } from './shares.ts';
 
 /** Stands for the payment provider where the team paid by bank transfer. */
 export const bank = 'bank';
@@ -115,22 +115,15 @@ async function takeOutside(
   operation: PaymentOperation,
   cents: number,
 ): Promise<void> {
-  const { id, refundCents, outsideRefundCents, releasedAt, ownerId } = booking;
+  const { id, refundCents, outsideRefundCents, releasedAt } = booking;
   const data = {
     outsideRefundCents: outsideRefundCents + cents,
     ...(refundCents !== null && { refundCents: refundCents + cents }),
   };
   await transaction.booking.update({ where: { id }, data });
-  const [before, after] = [keptShares(booking), keptShares({ ...booking, ...data })];
-  const host = ownerId === null ? 'provider_payable' : 'owner_payable';
   const isDivided = releasedAt !== null || refundCents !== null;
   const amounts: Amounts = isDivided
-    ? {
-        [host]: before.hostCents - after.hostCents,
-        tax_payable: before.taxCents - after.taxCents,
-        service_fee: before.serviceFeeCents - after.serviceFeeCents,
-        refund_payable: -cents,
-      }
+    ? { ...sharesTaken(booking, data), refund_payable: -cents }
     : refundOrderAmounts(cents);
   await postOf(deps, transaction, operation, 'refund_order', amounts);
 }

@@ -61,7 +61,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'release' | 'retention' | 'correction',
+  reason: 'charge' | 'claim' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -84,6 +84,12 @@ export const applyOutcome =
     const asPayment = { party: 'payment', actorId: null } as const;
     if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
       await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
+    }
+    if (kind === 'claim' && hasSucceeded) {
+      const amounts = { escrow: amountCents, owner_payable: -amountCents };
+      await postFor(deps, transaction, booking, 'claim', operationId, amounts);
+      const data = { claim: 'paid' } as const;
+      await makeMove(deps, transaction, booking, 'pay_claim', { ...asPayment, data });
     }
     if (kind === 'refund' || kind === 'refund_return') {
       await endRefund(deps, transaction, booking, operation, outcome);

@@ -1,5 +1,5 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
-import type { Shares } from '#api/modules/ledger/ledger.ts';
+import type { Amounts, Shares } from '#api/modules/ledger/ledger.ts';
 import { refundShares, splitOf } from '#api/modules/pricing/cancellation.ts';
 import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
 
@@ -64,5 +64,19 @@ export function keptShares(booking: Divided): Shares {
     hostCents: of('nights', 'cleaning'),
     taxCents: of('tax'),
     serviceFeeCents: of('service_fee'),
+  };
+}
+
+/** What is taken back from those who have it if more is given back of a divided price. */
+export function sharesTaken(
+  booking: Divided & Pick<Booking, 'ownerId'>,
+  data: Partial<Pick<Booking, 'refundCents' | 'outsideRefundCents'>>,
+): Amounts {
+  const [before, after] = [keptShares(booking), keptShares({ ...booking, ...data })];
+  return {
+    [booking.ownerId === null ? 'provider_payable' : 'owner_payable']:
+      before.hostCents - after.hostCents,
+    tax_payable: before.taxCents - after.taxCents,
+    service_fee: before.serviceFeeCents - after.serviceFeeCents,
   };
 }

@@ -115,7 +115,7 @@ export async function findReceipt(
     lines: linesFor(booking, receipt),
     total: { label: `${kinds[kind].total} (${currency})`, cents, currency },
     note:
-      kind === 'statement'
+      kind === 'statement' && !isOfClaim(receipt)
         ? 'The traveler paid service fee and tax on top; nothing was deducted from your amount.'
         : null,
   };
@@ -137,11 +137,15 @@ function stayFacts(booking: ReadBooking, { kind, issuedAt }: ReadReceipt): Fact[
   ];
 }
 
-function moneyFacts(booking: ReadBooking, { kind }: ReadReceipt): Fact[] {
+const isOfClaim = ({ transaction }: Pick<ReadReceipt, 'transaction'>): boolean =>
+  transaction.reason === 'claim';
+
+function moneyFacts(booking: ReadBooking, receipt: ReadReceipt): Fact[] {
   const { receipts } = booking;
+  const { kind } = receipt;
   const others = (wanted: ReceiptKind, label: string): Fact[] =>
     receipts
-      .filter((other) => other.kind === wanted)
+      .filter((other) => other.kind === wanted && !isOfClaim(other))
       .map((other) => {
         const { amountCents: amount, currency, issuedAt } = other;
         const sum = formatMoney({ amount, currency });
@@ -149,7 +153,10 @@ function moneyFacts(booking: ReadBooking, { kind }: ReadReceipt): Fact[] {
       });
   switch (kind) {
     case 'receipt':
-      return [{ label: 'Paid', text: 'By card' }, ...others('credit_note', 'To be given back')];
+      return [
+        { label: 'Paid', text: 'By card' },
+        ...(isOfClaim(receipt) ? [] : others('credit_note', 'To be given back')),
+      ];
     case 'credit_note':
       return [...others('receipt', 'Was paid'), ...refundFacts(booking)];
     case 'invoice':
@@ -187,6 +194,7 @@ function linesFor(booking: ReadBooking, receipt: ReadReceipt): Line[] {
   const ifWhole = (lines: Line[], otherwise: string): Line[] =>
     lines.reduce((sum, { cents }) => sum + cents, 0) === amountCents ? lines : whole(otherwise);
   const rent: readonly QuoteLineKind[] = ['nights', 'cleaning'];
+  if (isOfClaim(receipt)) return whole('Payment for a damage');
   switch (kind) {
     case 'receipt':
       return ifWhole(price, 'Payment for the stay');

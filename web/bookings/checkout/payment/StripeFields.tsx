@@ -1,6 +1,4 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { StripeFields_booking$key } from '#web/__generated__/StripeFields_booking.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -11,28 +9,22 @@ export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
   publishableKey: string;
-  booking: StripeFields_booking$key;
+  charge: { amount: number; currency: string };
+  /** Whether it is taken at once, and not only reserved. */
+  isInstant: boolean;
   takeCard: Ref<TakeCard>;
 }
 
 /** The card form of Stripe: its own frames, so that no card number reaches this site. */
-export function StripeFields({ publishableKey, booking, takeCard }: StripeFieldsProps) {
-  const { isInstant, totalPrice } = useFragment<StripeFields_booking$key>(
-    graphql`
-      fragment StripeFields_booking on Booking {
-        isInstant
-        totalPrice {
-          amount
-          currency
-        }
-      }
-    `,
-    booking,
-  );
+export function StripeFields({
+  publishableKey,
+  charge: { amount, currency },
+  isInstant,
+  takeCard,
+}: StripeFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const { amount, currency } = totalPrice;
   useEffect(() => {
     let isLeft = false;
     let element: StripeElement | undefined;
