@@ -60,11 +60,7 @@ function AuditLog({ data: { auditActions, auditEntries } }: PageProps<AuditPageQ
         <NoEntries />
       ) : (
         <>
-          <ol
-            className={`stack panel ruled ${styles.entries}`}
-            aria-busy={isBusy}
-            aria-label="Entries"
-          >
+          <ol className="stack panel ruled" aria-busy={isBusy} aria-label="Entries">
             {entries.map(({ node }) => (
               <AuditEntry key={node.number} entry={node} />
             ))}

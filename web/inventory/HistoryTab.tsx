@@ -56,7 +56,7 @@ export function HistoryTab({ runs, providers }: HistoryTabProps) {
           text="Each sync is listed here with what it brought in and what it could not."
         />
       ) : (
-        <ol className={`stack gap-3 ${styles.list}`} aria-label="Sync history" aria-busy={isBusy}>
+        <ol className="stack gap-3" aria-label="Sync history" aria-busy={isBusy}>
           {rows.map(({ node }) => (
             <HistoryItem key={node.id} run={node} />
           ))}
@@ -90,8 +90,8 @@ function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
             ? `${formatCount(imported)} imported so far`
             : importedWords(imported, total)}
         </p>
-        <p className={styles.soft}>{details.filter(Boolean).join(' · ')}</p>
-        {message && <p className={status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>}
+        <p className="soft text-15-5">{details.filter(Boolean).join(' · ')}</p>
+        {message && <p className={status === 'FAILED' ? 'red' : 'soft text-15-5'}>{message}</p>}
         {failed > 0 && (
           <div className={styles.issues}>
             <strong>Sync Issues</strong>

@@ -170,7 +170,7 @@ function Summary({ run }: PartProps) {
                 : importedWords(imported, total)}
             </p>
             {message && (
-              <p className={run.status === 'FAILED' ? styles.failure : 'soft'}>{message}</p>
+              <p className={run.status === 'FAILED' ? 'red breaks' : 'soft'}>{message}</p>
             )}
           </div>
         </div>

@@ -109,7 +109,7 @@ function LoadedOrganization({ data, params, reference }: MemberPageProps<Organiz
     );
   }
   return (
-    <div className={`content sections ${styles.page}`}>
+    <div className="content sections page-room">
       <OrganizationHead
         organization={organization}
         section={sectionOf(params['section']) ?? 'members'}
