@@ -45,7 +45,7 @@ function ThreadList({ query }: { query: MessagesPage_threads$key }) {
       {edges.length === 0 ? (
         <EmptyState
           title="No messages yet"
-          link={{ to: '/search', label: 'Find a Week', variant: 'main', size: 'large' }}
+          link={{ to: '/search', label: 'Find a Week', variant: 'main' }}
           text="Ask the owner of a week whatever you would like to know before you book."
         />
       ) : (

@@ -91,12 +91,7 @@ function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) 
       ) : (
         <EmptyState
           title="Earn with your week"
-          link={{
-            to: '/create-listing',
-            label: 'List Your Timeshare',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: '/create-listing', label: 'List Your Timeshare', variant: 'main' }}
           text="What travelers pay for stays at your week is kept safe, and sent to you here."
         />
       )}

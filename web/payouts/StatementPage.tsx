@@ -116,7 +116,7 @@ function LoadedStatement({ data, ...address }: MemberPageProps<StatementPageQuer
       <NotFound
         title="Statement not found"
         heading="There is no such statement"
-        link={{ to: '/payouts', label: 'Payouts', variant: 'main', size: 'large' }}
+        link={{ to: '/payouts', label: 'Payouts', variant: 'main' }}
         text="Each year in which you earned something has a statement."
       />
     </div>

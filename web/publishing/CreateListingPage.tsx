@@ -111,7 +111,7 @@ function NoSuchListing() {
   return (
     <EmptyState
       title="Listing not found"
-      link={{ to: '/dashboard', label: 'View Dashboard', variant: 'main', size: 'large' }}
+      link={{ to: '/dashboard', label: 'View Dashboard', variant: 'main' }}
       text="It isn't one of your listings any more. Your dashboard shows those you have."
     />
   );

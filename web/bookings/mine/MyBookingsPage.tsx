@@ -105,12 +105,7 @@ function MyBookings({ list, viewer }: MyBookingsProps) {
       {edges.length === 0 ? (
         <EmptyState
           title={lists[list].empty}
-          link={{
-            to: '/search?type=rent',
-            label: 'Find a Week',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: '/search?type=rent', label: 'Find a Week', variant: 'main' }}
           text={lists[list].hint}
         />
       ) : (

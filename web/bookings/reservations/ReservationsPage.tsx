@@ -176,12 +176,7 @@ function Reservations({ list, viewer }: ReservationsProps) {
     return (
       <EmptyState
         title={empty[list].title}
-        link={{
-          to: '/dashboard/listings',
-          label: 'My Listings',
-          variant: 'main',
-          size: 'large',
-        }}
+        link={{ to: '/dashboard/listings', label: 'My Listings', variant: 'main' }}
         text={empty[list].hint}
       />
     );

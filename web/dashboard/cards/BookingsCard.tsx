@@ -53,7 +53,7 @@ export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
             <li key={node.databaseId}>
               <div>
                 <Link to={`/bookings/${node.databaseId}`}>{node.resort.name}</Link>
-                <p className={styles.soft}>
+                <p className="soft">
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>
               </div>

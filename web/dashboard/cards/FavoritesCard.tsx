@@ -53,7 +53,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
                 <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />
                 <div>
                   <Link to={`/resort/${node.databaseId}`}>{node.name}</Link>
-                  <p className={styles.soft}>{node.location}</p>
+                  <p className="soft">{node.location}</p>
                 </div>
                 <IconButton
                   aria-label={`Remove ${node.name} from favorites`}

@@ -71,8 +71,8 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
             <li className="line-above" key={node.databaseId}>
               <div>
                 <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
-                <p className={styles.soft}>{node.resort.name}</p>
-                <p className={styles.soft}>
+                <p className="soft">{node.resort.name}</p>
+                <p className="soft">
                   {[
                     formatStay(node.availableFrom, node.availableTo),
                     stayRule(node.minNights, node.isWholeOnly).toLowerCase(),

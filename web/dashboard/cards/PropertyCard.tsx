@@ -70,10 +70,10 @@ function PropertyRow({ inquiry }: { inquiry: PropertyCardInquiry_inquiry$key }) 
     <li>
       <div>
         <p className={styles.rowTitle}>{propertyName}</p>
-        <p className={styles.soft}>
+        <p className="soft">
           {resortName} · {formatTypedPrice(askingPrice)}
         </p>
-        <p className={styles.soft}>
+        <p className="soft">
           Sent on <LocalDay instant={createdAt} />
         </p>
       </div>

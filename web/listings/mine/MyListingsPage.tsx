@@ -77,12 +77,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
       {isEmpty ? (
         <EmptyState
           title="No listings yet"
-          link={{
-            to: newListingPath,
-            label: 'List Your Timeshare',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: newListingPath, label: 'List Your Timeshare', variant: 'main' }}
           text="Offer a week you can't use. Our team verifies your ownership, and from then on everyone can find it."
         />
       ) : (

@@ -46,6 +46,7 @@ import { LinearProgress } from '#web/ui/material/LinearProgress.ts';
 import { Switch } from '#web/ui/material/Switch.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import { Timeline, TimelineNote, TimelineStep } from '#web/ui/panels/Timeline.tsx';
@@ -281,6 +282,23 @@ const basics: Readonly<Record<string, ReactNode>> = {
       >
         {(day) => <button type="button">{Number(day.slice(8))}</button>}
       </MonthTable>
+    </>
+  ),
+  FactList: (
+    <>
+      <FactList
+        facts={[
+          ['Size', 'Sleeps 6'],
+          ['View', longText],
+        ]}
+      />
+      <FactList
+        isWide
+        facts={[
+          ['Size', 'Sleeps 6'],
+          ['View', longText],
+        ]}
+      />
     </>
   ),
   Choices: (

@@ -8,13 +8,12 @@ export interface EmptyStateProps {
   headingLevel?: 'h1' | 'h2';
   text?: ReactNode;
   children?: ReactNode;
-  link?: ButtonLook & { to: string; label: string };
+  link?: { to: string; label: string; variant?: ButtonLook['variant'] };
   action?: ReactNode;
 }
 
 export function EmptyState(props: EmptyStateProps) {
-  const { title, headingLevel: Heading = 'h2', text, children, action } = props;
-  const { to, label, ...look } = props.link ?? { to: '', label: '' };
+  const { title, headingLevel: Heading = 'h2', text, children, link, action } = props;
   return (
     <div className={`stack gap-4 centered full ${styles.empty}`}>
       <svg
@@ -37,9 +36,13 @@ export function EmptyState(props: EmptyStateProps) {
         {text && <p>{text}</p>}
         {children}
       </div>
-      {to && (
-        <ButtonLink to={to} variant="contained" {...look}>
-          {label}
+      {link && (
+        <ButtonLink
+          to={link.to}
+          variant={link.variant ?? 'contained'}
+          {...(link.variant === 'main' && { size: 'large' })}
+        >
+          {link.label}
         </ButtonLink>
       )}
       {action}
