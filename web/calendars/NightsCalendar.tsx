@@ -50,7 +50,7 @@ export function NightsCalendar({ listing, month }: NightsCalendarProps) {
     <div className="stack gap-4 shrink">
       <MonthLinks headingId={headingId} month={month} pathOf={(to) => pathOf(databaseId, to)} />
       <p className="soft" id={hintId}>
-        On offer from{' '}
+        On offer:{' '}
         <Link to={pathOf(databaseId, availableFrom.slice(0, 7))} preventScrollReset>
           {formatDays(availableFrom, availableTo)}
         </Link>

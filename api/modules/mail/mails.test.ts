@@ -116,7 +116,9 @@ const mailsWith = (text: string) => ({
     goodwill: null,
     certificateNumber: null,
     offer: null,
+    facts: { Earned: text },
     reason: text,
+    button: 'See the booking',
     link,
   }),
   evidenceAdded: filled(evidenceAdded, {
@@ -134,7 +136,6 @@ const mailsWith = (text: string) => ({
     guest: text,
     dates: text,
     number: text,
-    contactEmail: text,
     link,
   }),
   answerRemoved: filled(answerRemoved, { resortName: text, reason: text, answer: text }),
@@ -205,6 +206,7 @@ const mailsWith = (text: string) => ({
   refundNews: filled(refundNews, {
     news: 'remitted',
     resortName: text,
+    dates: text,
     traveler: text,
     amount: text,
     reference: text,

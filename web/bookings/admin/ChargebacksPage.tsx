@@ -4,10 +4,11 @@ import type { ChargebacksPageQuery } from '#web/__generated__/ChargebacksPageQue
 import { Button } from '#web/ui/basics/Button.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { chargebackStatuses } from '#web/ui/basics/statuses.ts';
+import { capital } from '#common/durations.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
-import { Lines, Soft, Sum } from '#web/admin/table/Lines.tsx';
+import { Lines, Soft, Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
@@ -64,7 +65,9 @@ export const page = resource<ChargebacksPageQuery, Row>({
           <span>
             <StatusBadge status={chargebackStatuses[status]} />
           </span>
-          <Soft>{reason.replaceAll('_', ' ')}</Soft>
+          <Soft>
+            <Whole>{reasonWords(reason)}</Whole>
+          </Soft>
         </Lines>
       ),
     },
@@ -80,6 +83,9 @@ export const page = resource<ChargebacksPageQuery, Row>({
   ],
   dialogs: { ofRow: { evidence: EvidenceOfTeam } },
 });
+
+/** The bank's reason, such as `product_not_received`, in words. */
+const reasonWords = (reason: string): string => capital(reason.replaceAll('_', ' '));
 
 interface EvidenceCellProps {
   row: Row;

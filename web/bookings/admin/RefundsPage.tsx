@@ -103,7 +103,7 @@ function Standing({ refund }: { refund: RefundRow }) {
         <span>On its way again</span>
       ) : triedAgainAt ? (
         <span>
-          Tried again <LocalTime instant={triedAgainAt} />
+          Next try <LocalTime instant={triedAgainAt} />
         </span>
       ) : (
         <strong>Waits for the team</strong>
