@@ -80,7 +80,7 @@ function NoEntries() {
   return (
     <EmptyState
       title="No entries found"
-      link={{ to: '/admin/audit', label: 'Show All Entries', variant: 'quiet' }}
+      link={{ to: '/admin/audit', label: 'Show All Entries' }}
       text="Nothing in the log fits these conditions."
     />
   );

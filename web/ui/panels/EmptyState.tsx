@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ButtonLook } from '../basics/Button.tsx';
 import { ButtonLink } from '../basics/ButtonLink.tsx';
 import styles from './EmptyState.module.css';
 
@@ -8,7 +7,7 @@ export interface EmptyStateProps {
   headingLevel?: 'h1' | 'h2';
   text?: ReactNode;
   children?: ReactNode;
-  link?: { to: string; label: string; variant?: ButtonLook['variant'] };
+  link?: { to: string; label: string; variant?: 'main' };
   action?: ReactNode;
 }
 
@@ -40,7 +39,7 @@ export function EmptyState(props: EmptyStateProps) {
         <ButtonLink
           to={link.to}
           variant={link.variant ?? 'contained'}
-          {...(link.variant === 'main' && { size: 'large' })}
+          size={link.variant && 'large'}
         >
           {link.label}
         </ButtonLink>
