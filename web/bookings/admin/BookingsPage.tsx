@@ -155,29 +155,24 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
   { header: 'Status', cell: (booking) => <BookingBadge booking={booking} /> },
 ];
 
+const desks = [
+  ['holds', 'Unpaid Holds'],
+  ['payouts', 'Payouts on Hold'],
+  ['chargebacks', 'Chargebacks'],
+  ['refunds', 'Refunds to Settle'],
+  ['remittances', 'Taxes and Providers'],
+] as const;
+
 const list = {
   name: 'Bookings',
   query: bookingsPageQuery,
   subtitle: 'Every stay: who comes, where, when, and for how much.',
-  actions: () => (
-    <>
-      <ButtonLink to="/admin/bookings/holds" variant="quiet">
-        Unpaid Holds
+  actions: () =>
+    desks.map(([path, label]) => (
+      <ButtonLink key={path} to={`/admin/bookings/${path}`} variant="quiet">
+        {label}
       </ButtonLink>
-      <ButtonLink to="/admin/bookings/payouts" variant="quiet">
-        Payouts on Hold
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
-        Chargebacks
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/refunds" variant="quiet">
-        Refunds to Settle
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/remittances" variant="quiet">
-        Taxes and Providers
-      </ButtonLink>
-    </>
-  ),
+    )),
   noun: 'booking',
   keyOf: ({ databaseId }: BookingRow) => databaseId,
   search: 'Search by guest, owner, resort or number',

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { escrowStatuses, listingStatuses } from '#web/ui/basics/statuses.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { FactList } from '#web/admin/facts/FactList.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 import { weekdayWords } from '#web/listings/listingFactWords.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
