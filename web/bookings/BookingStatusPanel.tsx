@@ -42,8 +42,10 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         ? handedInWords
         : statusWords[status];
   const reader = readerOf(data.parts);
-  // Names of guests say nothing about how it stands.
-  const note = data.events.findLast(({ move }) => move !== 'RENAME_GUESTS')?.note;
+  // Names of guests and reasons for a gift say nothing about how it stands.
+  const note = data.events.findLast(
+    ({ move }) => move !== 'RENAME_GUESTS' && move !== 'GOODWILL',
+  )?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
     <TonePanel

@@ -6,7 +6,7 @@ import { bookingCalendar } from './reading/bookingCalendar.ts';
 import { chargebackRoutes } from './chargebacks/chargebacks.rest.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
-import { receiptFile } from './receipts/receiptFile.ts';
+import { receiptFile } from './receipts/receipts.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
