@@ -1269,6 +1269,8 @@ function exampleOf(type: string): string {
     'RemitRefundInput!': '{ bookingId: "", amountCents: 0, reference: "" }',
     'GiveRefundDetailsInput!': '{ bookingId: "", holderName: "", password: "wrong" }',
     'CompareAgainInput!': '{ bookingId: "" }',
+    'PayOwnerAgainInput!': '{ bookingId: "" }',
+    'RecordMovementInput!': '{ reference: "", account: BANK, reason: "" }',
     'CorrectLedgerInput!':
       '{ bookingId: "", debit: ESCROW, credit: BANK, amountCents: 0, reason: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',

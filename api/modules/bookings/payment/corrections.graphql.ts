@@ -47,7 +47,9 @@ const settledPayload = (name: string) =>
   builder.objectRef<{ isSettled: boolean }>(name).implement({
     description: 'The difference is settled, and has left the latest report.',
     fields: (t) => ({
-      isSettled: t.exposeBoolean('isSettled', { description: 'Always true.' }),
+      isSettled: t.exposeBoolean('isSettled', {
+        description: 'Always true: the difference is settled.',
+      }),
     }),
   });
 

@@ -24,7 +24,7 @@ import {
   UnavailableError,
   requireFound,
 } from '#api/platform/errors.ts';
-import { parseInput, words } from '#api/platform/input/input.ts';
+import { filledLine, parseInput, words } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -133,7 +133,7 @@ const replaceInReport = (
   });
 
 const recorded = z.object({
-  reference: z.string(),
+  reference: filledLine('Reference', 200),
   account: z.enum(['bank', 'provider_fee'], {
     error: 'Choose our own bank account, or what the provider charges',
   }),
