@@ -260,4 +260,5 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   SET_OFF: 'Settled with another stay',
   CORRECTION: 'Correction',
   GOODWILL: 'Goodwill',
+  REBOOKING: 'Difference of another week',
 };

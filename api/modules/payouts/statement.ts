@@ -83,7 +83,8 @@ export interface StatementLine {
     | 'reversal'
     | 'set_off'
     | 'correction'
-    | 'goodwill';
+    | 'goodwill'
+    | 'rebooking';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

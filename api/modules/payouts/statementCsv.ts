@@ -37,6 +37,7 @@ const words: Record<StatementLine['reason'], string> = {
   set_off: 'Settled with another stay',
   correction: 'Correction',
   goodwill: 'Goodwill',
+  rebooking: 'Difference of another week',
 };
 
 const pageSize = 500;

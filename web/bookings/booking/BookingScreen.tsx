@@ -16,6 +16,7 @@ import { bookingNumber } from '../bookingNumber.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../statusWords.ts';
 import { BookingReview } from '#web/reviews/BookingReview.tsx';
+import { OtherWeeks } from './OtherWeeks.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -71,6 +72,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
+          <OtherWeeks booking={data} />
           <BothSides booking={data} />
           <DecisionPanel booking={data} />
           <BookingReview booking={data} />
@@ -227,6 +229,7 @@ const bookingFragment = graphql`
     ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BothSides_booking
+    ...OtherWeeks_booking
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking

@@ -190,7 +190,7 @@ async function earnedOf(
              AS "serviceFeeCents"
     FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
     WHERE booking_id = ${bookingId}::uuid
-      AND reason NOT IN ('payout', 'reversal', 'set_off', 'remittance', 'goodwill')`;
+      AND reason NOT IN ('payout', 'reversal', 'set_off', 'remittance', 'goodwill', 'rebooking')`;
   if (!earned) {
     throw new Error('Sums without groups have one row');
   }

@@ -6,6 +6,7 @@ import {
   endTime,
   hearingTime,
   holdTime,
+  rebookingTime,
   releaseTime,
   reportTime,
 } from '#common/durations.ts';
@@ -282,15 +283,21 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   cancel_by_owner: {
     traveler: {
       subject: 'The owner cancelled your booking',
-      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days.',
+      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We looked for other weeks like it nearby, and none can be booked at once.',
     },
     owner: {
       subject: 'You cancelled a booking',
-      text: 'The traveler gets everything back.',
+      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted, and your weeks rank lower in searches.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
       text: 'The traveler gets everything back.',
+    },
+  },
+  offer_weeks: {
+    traveler: {
+      subject: 'The owner cancelled your booking: choose another week',
+      text: `We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We keep the weeks below for you for ${rebookingTime} from this message, at no more than you paid. Take one of them on the page of your booking, or none.`,
     },
   },
   cancel_by_team: {
@@ -444,6 +451,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   },
 };
 
+const buttons: Partial<Record<BookingMove, string>> = {
+  complete: 'Write a review',
+  offer_weeks: 'Choose a week',
+};
+
 interface ChangedBooking extends ToldStay {
   move: BookingMove;
   guests: number;
@@ -452,6 +464,9 @@ interface ChangedBooking extends ToldStay {
   goodwill: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
+  weeks: string[];
+  /** The most that another week takes off the owner’s later payouts. */
+  rebookingCost: string | null;
   reason: string | null;
   /** After the stay, the URL of the form for its review. */
   link: string;
@@ -474,6 +489,8 @@ export const bookingChanged = defineMail({
     goodwill: null,
     certificateNumber: null,
     offer: null,
+    weeks: [],
+    rebookingCost: null,
     reason: null,
     link,
   }),
@@ -500,10 +517,14 @@ export const bookingChanged = defineMail({
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
             'Guest certificate': values.certificateNumber,
+            ...Object.fromEntries(
+              values.weeks.map((week, index) => [`Kept for you, ${index + 1}`, week]),
+            ),
+            'Off your payouts': values.rebookingCost && `up to ${values.rebookingCost}`,
           },
         },
         {
-          button: values.move === 'complete' ? 'Write a review' : 'See the booking',
+          button: buttons[values.move] ?? 'See the booking',
           link: values.link,
         },
       ],

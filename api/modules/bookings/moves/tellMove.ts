@@ -18,6 +18,8 @@ export interface ToldFacts {
   /** What the traveler gets back by a decision that is not final yet. */
   refundCents?: number | null | undefined;
   goodwillCents?: number | null | undefined;
+  /** Kept for the traveler after the owner cancelled; only the mail that lists them tells the traveler. */
+  weeks?: readonly { words: string; subsidyCents: number }[];
 }
 
 /** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
@@ -33,6 +35,7 @@ export async function tellMove(
     only,
     refundCents,
     goodwillCents,
+    weeks = [],
   }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
 ): Promise<void> {
   const money = (amount: number | null | undefined) =>
@@ -41,7 +44,8 @@ export async function tellMove(
   const { tells, opens } = ruleOf(move);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
-    if (!recipient || (only && only !== recipient.to)) {
+    const isToldLater = move === 'cancel_by_owner' && to === 'traveler' && weeks.length > 0;
+    if (!recipient || isToldLater || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
@@ -59,6 +63,11 @@ export async function tellMove(
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
         certificateNumber: booking.certificateNumber,
+        weeks: to === 'traveler' ? weeks.map(({ words }) => words) : [],
+        rebookingCost:
+          to === 'owner'
+            ? money(Math.max(0, ...weeks.map(({ subsidyCents }) => subsidyCents)) || null)
+            : null,
         offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),

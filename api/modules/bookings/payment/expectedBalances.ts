@@ -20,7 +20,11 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
  * released or the booking has ended, less completed refunds and payouts.
  */
 function expectedBalances(
-  booking: Booking & { gifts: GoodwillGift[]; chargebacks: CountedChargeback[] },
+  booking: Booking & {
+    gifts: GoodwillGift[];
+    chargebacks: CountedChargeback[];
+    otherWeeks: Pick<Booking, 'subsidyPaidCents'>[];
+  },
   moved: Moved,
 ): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
@@ -51,6 +55,12 @@ function expectedBalances(
     balances.goodwill += amountCents;
     balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
   }
+  // What we added for the owner is charged to the one who cancelled the week before.
+  const added = [booking.subsidyPaidCents, ...booking.otherWeeks.map((week) => -week.subsidyPaidCents)];
+  for (const cents of added) {
+    balances.goodwill += cents;
+    balances.owner_payable -= cents;
+  }
   const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
   return withChargebacks(balances, booking.chargebacks, earned, host);
 }
@@ -72,6 +82,7 @@ export async function readExpectedBalances(
         select: { kind: true, provider: true, amountCents: true },
       },
       chargebacks: true,
+      otherWeeks: { select: { subsidyPaidCents: true } },
       ledgerTransactions: {
         where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
         select: { entries: true },
