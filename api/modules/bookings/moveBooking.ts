@@ -15,7 +15,12 @@ import {
   NotFoundError,
 } from '#api/platform/errors.ts';
 import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
-import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
+import {
+  idempotencyKey,
+  optionalWords,
+  parseInput,
+  optionalLine,
+} from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
@@ -53,7 +58,7 @@ import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
-import { linesOf } from './payment/shares.ts';
+import { keptShares, linesOf } from './payment/shares.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -66,13 +71,7 @@ const moveInput = z.object({
     .number({ error: 'The refund must be an amount' })
     .int('The refund must be in whole cents')
     .nullish(),
-  certificateNumber: z
-    .string({ error: 'The certificate number must be text' })
-    .trim()
-    .max(60, 'The certificate number may have at most 60 characters')
-    .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
-    .nullish()
-    .transform((text) => text || null),
+  certificateNumber: optionalLine('The certificate number', 60),
   ...offerInput,
   ...goodwillInput,
   certificateUrl: z
@@ -226,13 +225,12 @@ async function carryOut(
   const refund = refundFor(booking, wanted, moment);
   const inDispute = await disputeData(transaction, booking, wanted, { party, viewer }, moment.now);
   const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
-  const weeks =
-    move === 'cancel_by_owner' ? await keepOtherWeeks(deps, transaction, booking) : [];
+  const weeks = move === 'cancel_by_owner' ? await keepOtherWeeks(deps, transaction, booking) : [];
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
-    told: { ...toldOf(wanted), weeks },
+    told: { ...toldOf(wanted), weeks, earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
       ...(move === 'accept' && { acceptedAt: moment.now }),
@@ -255,10 +253,7 @@ async function carryOut(
     await askResort(deps, transaction, after);
   }
   if (party === 'team') {
-    await recordAudit(transaction, viewer, {
-      action: 'booking.move',
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, viewer, 'booking.move', booking.id, {
       before: { status: booking.status },
       after: {
         status: after.status,
@@ -402,6 +397,20 @@ function refundFor(
     : refund;
 }
 
+/** What the owner or provider has of the price, once a move divides it. */
+function earnedCents(
+  booking: MovedBooking,
+  move: BookingMove,
+  refund: Refund | undefined,
+): number | null {
+  if (!refund && move !== 'release') {
+    return null;
+  }
+  const { refundCents = booking.refundCents } = refund ?? {};
+  return keptShares({ ...booking, status: ruleOf(move).to ?? booking.status, refundCents })
+    .hostCents;
+}
+
 async function moveMoney(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
@@ -486,6 +495,7 @@ export async function moveByClock(
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
+      told: { earnedCents: earnedCents(booking, move, refund) },
       data: {
         ...(refund && { refundCents: refund.refundCents }),
         ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),

@@ -118,9 +118,9 @@ const mailsWith = (text: string) => ({
     goodwill: null,
     certificateNumber: null,
     offer: null,
-    weeks: [text],
-    rebookingCost: text,
+    facts: { Earned: text },
     reason: text,
+    button: 'See the booking',
     link,
   }),
   evidenceAdded: filled(evidenceAdded, {
@@ -138,7 +138,6 @@ const mailsWith = (text: string) => ({
     guest: text,
     dates: text,
     number: text,
-    contactEmail: text,
     link,
   }),
   answerRemoved: filled(answerRemoved, { resortName: text, reason: text, answer: text }),
@@ -210,6 +209,7 @@ const mailsWith = (text: string) => ({
   refundNews: filled(refundNews, {
     news: 'remitted',
     resortName: text,
+    dates: text,
     traveler: text,
     amount: text,
     reference: text,

@@ -87,7 +87,7 @@ async function open(
     provider_fee: feeCents,
     escrow: -amountCents - feeCents,
   });
-  await tell(deps, transaction, booking, 'chargeback');
+  await tell(deps, transaction, booking, 'chargeback', chargeback);
   return chargeback;
 }
 
@@ -108,7 +108,7 @@ async function win(
     provider_fee: feeCents - posted,
     escrow: amountCents - (feeCents - posted),
   });
-  await tell(deps, transaction, booking, 'chargeback_won');
+  await tell(deps, transaction, booking, 'chargeback_won', chargeback);
 }
 
 /**
@@ -142,19 +142,20 @@ async function lose(
     escrow: posted - feeCents,
   });
   if (isDivided) {
-    await tell(deps, transaction, booking, 'chargeback_lost');
+    await tell(deps, transaction, booking, 'chargeback_lost', chargeback);
     return;
   }
   // No refund is ordered for what the bank gave.
   const back = booking.outsideRefundCents + amountCents;
   const data = { refundCents: back, outsideRefundCents: back, releasedAt: now };
   await postKept(deps, transaction, { ...booking, ...data }, 'retention');
+  const asLost = { ...asPayment, told: { disputed: chargeback } };
   const isWhole = back >= booking.totalPriceCents;
   if (isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking))) {
     const ended = { ...data, endedBy: 'payment' } as const;
-    await makeMove(deps, transaction, booking, 'end_by_bank', { ...asPayment, data: ended });
+    await makeMove(deps, transaction, booking, 'end_by_bank', { ...asLost, data: ended });
   } else {
-    await makeMove(deps, transaction, booking, 'chargeback_lost', { ...asPayment, data });
+    await makeMove(deps, transaction, booking, 'chargeback_lost', { ...asLost, data });
   }
 }
 
@@ -163,7 +164,8 @@ const tell = (
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   move: 'chargeback' | 'chargeback_won' | 'chargeback_lost',
-) => makeMove(deps, transaction, booking, move, asPayment);
+  disputed: Chargeback,
+) => makeMove(deps, transaction, booking, move, { ...asPayment, told: { disputed } });
 
 async function postOf(
   { clock }: Pick<BookingDeps, 'clock'>,

@@ -1,12 +1,17 @@
 import type { Deps } from '#api/context/context.ts';
-import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
-import { formatDays } from '#common/dayWords.ts';
+import type {
+  BookingMove,
+  BookingParty,
+  Chargeback,
+  Prisma,
+} from '#api/generated/prisma/client.ts';
+import { formatDay, formatDays, formatInstant } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
-import { ruleOf } from './moves.ts';
+import { certificateDue, ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
@@ -20,6 +25,9 @@ export interface ToldFacts {
   goodwillCents?: number | null | undefined;
   /** Kept for the traveler after the owner cancelled; only the mail that lists them tells the traveler. */
   weeks?: readonly { words: string; subsidyCents: number }[];
+  /** What the owner or provider has of the price, once it is divided. */
+  earnedCents?: number | null | undefined;
+  disputed?: Pick<Chargeback, 'amountCents' | 'evidenceDueBy'>;
 }
 
 /** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
@@ -36,12 +44,15 @@ export async function tellMove(
     refundCents,
     goodwillCents,
     weeks = [],
+    earnedCents,
+    disputed,
   }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
 ): Promise<void> {
   const money = (amount: number | null | undefined) =>
     amount == null ? null : formatMoney({ amount, currency: booking.currency });
   const mails: PreparedMail[] = [];
   const { tells, opens } = ruleOf(move);
+  const due = certificateDue(booking);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
     const isToldLater = move === 'cancel_by_owner' && to === 'traveler' && weeks.length > 0;
@@ -63,14 +74,19 @@ export async function tellMove(
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
         certificateNumber: booking.certificateNumber,
-        weeks: to === 'traveler' ? weeks.map(({ words }) => words) : [],
-        rebookingCost:
-          to === 'owner'
-            ? money(Math.max(0, ...weeks.map(({ subsidyCents }) => subsidyCents)) || null)
-            : null,
         offer: offerText(booking),
+        facts: {
+          Earned: recipient.to === 'traveler' ? null : money(earnedCents),
+          'Disputed amount': money(disputed?.amountCents),
+          'Deadline for evidence':
+            move === 'chargeback' && recipient.to === 'team' && disputed?.evidenceDueBy
+              ? formatInstant(disputed.evidenceDueBy)
+              : null,
+          'Guest certificate due': due && formatDay(due),
+          ...weekFacts(recipient.to, weeks, money),
+        },
         reason: note === null ? null : shown(party, note),
-        link: linkFor(deps.publicUrl, booking, move),
+        ...targetOf(deps.publicUrl, booking, move, recipient.to),
       }),
       ...((opens?.for === to || (opens?.for === 'both' && to !== 'team')) && {
         bookingEventId: eventId,
@@ -79,6 +95,20 @@ export async function tellMove(
     });
   }
   await queueMail(transaction, ...mails);
+}
+
+function weekFacts(
+  to: Told,
+  weeks: NonNullable<ToldFacts['weeks']>,
+  money: (amount: number) => string | null,
+): Record<string, string> {
+  if (to === 'traveler') {
+    return Object.fromEntries(
+      weeks.map(({ words }, index) => [`Kept for you, ${index + 1}`, words]),
+    );
+  }
+  const most = Math.max(0, ...weeks.map(({ subsidyCents }) => subsidyCents));
+  return most === 0 ? {} : { 'Off your payouts': `up to ${money(most)}` };
 }
 
 function offerText(booking: MovedBooking): { dates: string; total: string } | null {
@@ -104,7 +134,18 @@ export function recipientFor(
   return { to: 'team', ...teamOf(deps) };
 }
 
-const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>
-  move === 'complete'
-    ? `${publicUrl}/resort/${resortId}?review=${id}`
-    : `${publicUrl}/bookings/${id}`;
+function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove, to: Told) {
+  if (move === 'complete') {
+    return { button: 'Write a review', link: `${publicUrl}/resort/${resortId}?review=${id}` };
+  }
+  const desk = to === 'team' ? desks[move] : undefined;
+  return desk
+    ? { button: desk.button, link: publicUrl + desk.path }
+    : { button: 'See the booking', link: `${publicUrl}/bookings/${id}` };
+}
+
+/** Where the team acts on what a mail tells, if that is not the page of the booking. */
+const desks: Partial<Record<BookingMove, { button: string; path: string }>> = {
+  chargeback: { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' },
+  release: { button: 'See what is owed', path: '/admin/bookings/remittances' },
+};

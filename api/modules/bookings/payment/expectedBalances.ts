@@ -56,7 +56,10 @@ function expectedBalances(
     balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
   }
   // What we added for the owner is charged to the one who cancelled the week before.
-  const added = [booking.subsidyPaidCents, ...booking.otherWeeks.map((week) => -week.subsidyPaidCents)];
+  const added = [
+    booking.subsidyPaidCents,
+    ...booking.otherWeeks.map((week) => -week.subsidyPaidCents),
+  ];
   for (const cents of added) {
     balances.goodwill += cents;
     balances.owner_payable -= cents;
@@ -104,6 +107,7 @@ export async function readExpectedBalances(
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
+      currency: booking.currency,
       balances,
     };
   });
