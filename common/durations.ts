@@ -8,6 +8,13 @@ export const holdTime = plural(holdMinutes, 'minute');
 export const answerHours = 24;
 export const answerTime = plural(answerHours, 'hour');
 
+/** Hours for which other weeks are kept for a traveler whose booking the owner has cancelled. */
+export const rebookingHours = 24;
+export const rebookingTime = plural(rebookingHours, 'hour');
+
+/** Days by which the check-in of another week may differ from that of the cancelled one. */
+export const rebookingDays = 7;
+
 /** Hours to report a problem after being told that check-in has come, before the owner is paid. */
 export const reportHours = 48;
 export const reportTime = plural(reportHours, 'hour');

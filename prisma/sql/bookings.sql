@@ -100,6 +100,7 @@ BEGIN
         WHEN 'escalate' THEN bookings.status = 'confirmed'
         WHEN 'dispute' THEN bookings.status = 'disputed' AND decided_at IS NULL
         WHEN 'decide' THEN bookings.status = 'disputed'
+        WHEN 'offer_weeks' THEN bookings.status = 'cancelled'
         ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
   RETURN NULL;
 END $$;
@@ -119,6 +120,26 @@ END $$;
 
 CREATE OR REPLACE TRIGGER booking_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
   WHEN (NEW.booking_event_id IS NOT NULL) EXECUTE FUNCTION booking_to_tell();
+
+-- Weeks in place of a cancelled one are kept for as long as their traveler may choose; while the mail
+-- about them waits, for one more window, since that begins when the mail is sent.
+CREATE OR REPLACE FUNCTION keep_other_weeks() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_booking(id) FROM (
+    SELECT id FROM bookings WHERE rebooking_of_id = NEW.id AND status = 'held' ORDER BY id) AS kept;
+  UPDATE bookings
+    SET held_until = NEW.answer_by + CASE WHEN NEW.is_told THEN '0' ELSE (
+      SELECT make_interval(hours => max(window_hours))
+      FROM outgoing_mails JOIN booking_events ON booking_events.id = booking_event_id
+      WHERE booking_id = NEW.id) END
+    WHERE rebooking_of_id = NEW.id AND status = 'held';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER keep_other_weeks AFTER UPDATE OF is_told, answer_by ON bookings FOR EACH ROW
+  WHEN (NEW.status = 'cancelled' AND NEW.answer_by IS NOT NULL
+    AND (OLD.is_told, OLD.answer_by) IS DISTINCT FROM (NEW.is_told, NEW.answer_by))
+  EXECUTE FUNCTION keep_other_weeks();
 
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a booking', 'note', 'actor_id');

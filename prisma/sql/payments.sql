@@ -107,11 +107,10 @@ BEGIN
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
   SELECT coalesce(sum(amount_cents), 0) INTO lost
     FROM chargebacks WHERE booking_id = NEW.booking_id AND payment_id = payment.id AND status = 'lost';
-  -- Goodwill for the owner and what was paid for a damage are no part of the payment.
-  SELECT coalesce((SELECT sum(amount_cents) FROM goodwill_gifts
-                   WHERE booking_id = NEW.booking_id AND party = 'owner'), 0)
-       + coalesce((SELECT claim_owed_cents FROM bookings WHERE id = NEW.booking_id AND claim = 'paid'), 0)
-    INTO given;
+  -- What we add for the owner and what was paid for a damage are no part of the payment.
+  SELECT subsidy_cents + CASE claim WHEN 'paid' THEN claim_owed_cents ELSE 0 END + coalesce(
+      (SELECT sum(amount_cents) FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner'), 0)
+    INTO given FROM bookings WHERE id = NEW.booking_id;
   IF NOT coalesce(CASE NEW.kind
       WHEN 'refund' THEN is_taken AND refunded + lost + NEW.amount_cents <= payment.amount_cents
       WHEN 'transfer' THEN is_taken

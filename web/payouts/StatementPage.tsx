@@ -256,4 +256,5 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   CORRECTION: 'Correction',
   GOODWILL: 'Goodwill',
   CLAIM: 'Payment for a damage',
+  REBOOKING: 'Difference of another week',
 };

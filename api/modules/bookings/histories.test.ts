@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inDepth } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
-import { signedInUser } from '#api/testing/factories.ts';
+import { createListing, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
 import { isoDay } from '#common/days.ts';
@@ -71,6 +71,11 @@ const steps = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('pay' as const), card: fc.constantFrom(...cards) }),
   },
+  {
+    /** Takes a week that is kept in place of one that the owner cancelled. */
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('rebook' as const), card: fc.constantFrom(...cards) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('check' as const) }) },
   {
     weight: 2,
@@ -124,6 +129,7 @@ const steps = fc.oneof(
         'REFUSE_CERTIFICATE',
         'REPLACE_CERTIFICATE',
         'CANCEL',
+        'CANCEL_BY_OWNER',
         'CANCEL_BY_OWNER',
         'CANCEL_BY_TEAM',
         'DISPUTE',
@@ -231,6 +237,20 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         await pay(server, scene, { databaseId: latest, version }, step.card);
       }
       return;
+    case 'rebook': {
+      const kept = await server.prisma.booking.findMany({
+        where: { rebookingOfId: { in: bookings }, status: 'held' },
+      });
+      // At the same time: one of them is taken.
+      await Promise.all(
+        kept.map(({ id: databaseId, version }) =>
+          pay(server, scene, { databaseId, version }, step.card),
+        ),
+      );
+      const known = new Set(bookings);
+      bookings.push(...kept.map(({ id }) => id).filter((id) => !known.has(id)));
+      return;
+    }
     case 'check':
       await server.graphql(
         checkPaymentMutation,
@@ -457,6 +477,17 @@ it.each(batches)(
           // What was booked before has come to rest.
           await time.moveTo(server, start);
           const scene = await makeScene(server, { isInstant, cancellationPolicy });
+          const other = await signedInUser(server);
+          await connect(server, other.cookie, goodBank);
+          for (const pricePerNightCents of [14_000, 15_700]) {
+            await createListing(server, {
+              ...scene.listing,
+              id: randomUUID(),
+              ownerId: other.user.id,
+              isInstant: true,
+              pricePerNightCents,
+            });
+          }
           const bookings: string[] = [];
           for (const step of history) {
             const frozen = await frozenTransfers(bookings);

@@ -54,6 +54,7 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
+import { endKeeping, keepOtherWeeks } from './rebooking/otherWeeks.ts';
 import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
 import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
@@ -232,11 +233,12 @@ async function carryOut(
   const refund = refundFor(booking, wanted, moment);
   const inDispute = await disputeData(transaction, booking, wanted, { party, viewer }, moment.now);
   const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
+  const weeks = move === 'cancel_by_owner' ? await keepOtherWeeks(deps, transaction, booking) : [];
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
-    told: { ...toldOf(wanted), earnedCents: earnedCents(booking, move, refund) },
+    told: { ...toldOf(wanted), weeks, earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
       ...claimData(booking, wanted, moment.now),
@@ -248,6 +250,14 @@ async function carryOut(
       ...(refund && { refundCents: refund.refundCents }),
     },
   });
+  if (weeks.length > 0) {
+    await makeMove(deps, transaction, after, 'offer_weeks', {
+      party: 'clock',
+      actorId: null,
+      note: reason,
+      told: { weeks },
+    });
+  }
   if (certificate && move !== 'certify') {
     await askResort(deps, transaction, after);
   }
@@ -453,7 +463,8 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
+  const locked = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await endKeeping(deps, transaction, locked));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (

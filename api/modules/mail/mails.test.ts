@@ -32,6 +32,7 @@ import {
 } from '../partners/mails.ts';
 import { calendarConflict } from '../calendars/mails.ts';
 import { refundNews } from '../bookings/payment/refundMails.ts';
+import { weekTaken } from '../bookings/rebooking/mails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
   reviewRemoved,
@@ -54,6 +55,7 @@ const site = {
   serviceFeeBps: 800,
   certificateLeadDays: 14,
   goodwillLimitCents: 20_000,
+  rebookingLimitCents: 20_000,
   holdsSampleData: false,
 };
 
@@ -197,6 +199,7 @@ const mailsWith = (text: string) => ({
     link,
   }),
   bankChanged: filled(bankChanged, { lastFour: text }),
+  weekTaken: filled(weekTaken, { title: text, resortName: text, dates: text, cost: text, link }),
   payoutHeld: filled(payoutHeld, {
     change: 'refused',
     to: 'owner',

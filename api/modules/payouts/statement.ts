@@ -84,7 +84,8 @@ export interface StatementLine {
     | 'set_off'
     | 'correction'
     | 'goodwill'
-    | 'claim';
+    | 'claim'
+    | 'rebooking';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

@@ -38,6 +38,7 @@ const words: Record<StatementLine['reason'], string> = {
   correction: 'Correction',
   goodwill: 'Goodwill',
   claim: 'Payment for a damage',
+  rebooking: 'Difference of another week',
 };
 
 const pageSize = 500;

@@ -30,6 +30,7 @@ const labels = {
   service_fee_percent: 'Service Fee',
   certificate_lead_days: 'Certificate Lead Days',
   goodwill_limit: 'Goodwill Limit',
+  rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -142,6 +143,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
       'Goodwill Limit must be 0 to 10000, with at most two decimals',
+    ),
+  ),
+  rebooking_limit: shown(
+    'What another week may cost more than one that its owner cancelled, in its currency; the difference is taken off the later payouts of this owner. 0 for nothing.',
+    said(
+      (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
+      'Rebooking Limit must be 0 to 10000, with at most two decimals',
     ),
   ),
 };

@@ -18,6 +18,7 @@ import { bookingNumber } from '../bookingNumber.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../statusWords.ts';
 import { BookingReview } from '#web/reviews/BookingReview.tsx';
+import { OtherWeeks } from './OtherWeeks.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -79,6 +80,7 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <ClaimPanel booking={data} site={site} />
+          <OtherWeeks booking={data} />
           <BothSides booking={data} />
           <DecisionPanel booking={data} />
           <BookingReview booking={data} />
@@ -236,6 +238,7 @@ const bookingFragment = graphql`
     ...BookingStatusPanel_booking
     ...BothSides_booking
     ...ClaimPanel_booking
+    ...OtherWeeks_booking
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking

@@ -120,6 +120,7 @@ const reviewFragment = graphql`
       email
       emailVerified
       createdAt
+      ownerCancellations
     }
     pictures {
       ...PictureStrip_pictures
@@ -152,6 +153,7 @@ function Owner({ listing: { owner } }: PartProps) {
             </a>,
           ],
           ['Member since', <LocalDay key="since" instant={owner.createdAt} />],
+          ['Bookings cancelled', owner.ownerCancellations ?? 0],
         ]}
       />
     </Panel>

@@ -10,6 +10,7 @@ import {
   endTime,
   hearingTime,
   holdTime,
+  rebookingTime,
   releaseTime,
   reportTime,
 } from '#common/durations.ts';
@@ -294,15 +295,21 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   cancel_by_owner: {
     traveler: {
       subject: 'The owner cancelled your booking',
-      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days.',
+      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We looked for other weeks like it nearby, and none can be booked at once.',
     },
     owner: {
       subject: 'You cancelled a booking',
-      text: 'The traveler gets everything back.',
+      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted, and your weeks rank lower in searches.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
       text: 'The traveler gets everything back.',
+    },
+  },
+  offer_weeks: {
+    traveler: {
+      subject: 'The owner cancelled your booking: choose another week',
+      text: `We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We keep the weeks below for you for ${rebookingTime} from this message, at no more than you paid. Take one of them on the page of your booking, or none.`,
     },
   },
   cancel_by_team: {

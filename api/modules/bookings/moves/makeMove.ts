@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { ruleOf, type Moment } from './moves.ts';
@@ -102,6 +103,8 @@ export async function makeMove(
     data: {
       ...data,
       ...(to !== null && { status: to }),
+      // A window ends with the booking.
+      ...(isStatusIn('ended', to ?? '') && { isTold: true, answerBy: null }),
       ...(opens && (opens.isOfClaim ? claimWindowOf : windowOf)(opens.hours, deps.clock())),
     },
     include: moved,

@@ -22,6 +22,8 @@ import {
   hearingTime,
   holdTime,
   lateReportDays,
+  rebookingHours,
+  rebookingTime,
   releaseDays,
   releaseTime,
   reportHours,
@@ -120,6 +122,16 @@ export const bookingMoves = {
       traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
     },
   },
+  keep: {
+    from: [],
+    to: 'held',
+    by: ['clock'],
+    title: 'Week kept',
+    means: `An owner has cancelled another week; this one is kept for its traveler for ${rebookingTime}.`,
+    said: {
+      traveler: `The owner of your week has cancelled; this one is kept for you instead for ${rebookingTime}.`,
+    },
+  },
   abandon: {
     from: ['held'],
     to: 'expired',
@@ -136,7 +148,7 @@ export const bookingMoves = {
     by: ['clock'],
     time: 'hold_over',
     title: 'Checkout ran out',
-    means: `The ${holdTime} of the checkout are over; the nights are free again.`,
+    means: 'The time to pay is over; the nights are free again.',
   },
   request: {
     from: ['held'],
@@ -421,6 +433,18 @@ export const bookingMoves = {
     means: 'The owner cancels.',
     said: {
       owner: ['Cancelled by you', 'You cancel the stay.'],
+    },
+  },
+  offer_weeks: {
+    from: ['cancelled'],
+    by: ['clock'],
+    time: 'with_cancellation',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: rebookingHours },
+    title: 'Other weeks offered',
+    means: `Up to three comparable weeks are kept for the traveler for ${rebookingTime}, at no more than the price of the cancelled one.`,
+    said: {
+      traveler: `Up to three comparable weeks are kept for you for ${rebookingTime}, at no more than the price of the cancelled one.`,
     },
   },
   cancel_by_team: {
@@ -760,6 +784,8 @@ const times = {
   before_check_in: (_, { today, checkIn }) => today < checkIn,
   reportable: ({ releasedAt, checkOut }, { today, checkIn }) =>
     today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), lateReportDays)),
+  // Only made together with the cancellation.
+  with_cancellation: () => false,
   before_release: ({ releasedAt }) => releasedAt === null,
   to_hand_in: ({ certificateNumber }, { today, checkIn }) =>
     certificateNumber === null && today < checkIn,

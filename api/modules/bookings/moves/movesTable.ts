@@ -22,6 +22,7 @@ const times: Record<MoveTime, string> = {
   answer_overdue: `after ${answerTime} without an answer`,
   before_check_in: 'before the day of check-in',
   reportable: 'from the day of check-in to the day after check-out, and until the owner is paid',
+  with_cancellation: 'with the cancellation by the owner, if such weeks are free',
   before_release: 'until the owner is paid',
   to_hand_in: 'before the day of check-in, while none is handed in',
   to_certify: 'once it is handed in, before the day of check-in; the team at any time',

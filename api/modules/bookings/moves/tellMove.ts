@@ -23,6 +23,8 @@ export interface ToldFacts {
   /** What the traveler gets back by a decision that is not final yet. */
   refundCents?: number | null | undefined;
   goodwillCents?: number | null | undefined;
+  /** Kept for the traveler after the owner cancelled; only the mail that lists them tells the traveler. */
+  weeks?: readonly { words: string; subsidyCents: number }[];
   /** What the owner or provider has of the price, once it is divided. */
   earnedCents?: number | null | undefined;
   disputed?: Pick<Chargeback, 'amountCents' | 'evidenceDueBy'>;
@@ -41,6 +43,7 @@ export async function tellMove(
     only,
     refundCents,
     goodwillCents,
+    weeks = [],
     earnedCents,
     disputed,
   }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
@@ -52,7 +55,8 @@ export async function tellMove(
   const due = certificateDue(booking);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
-    if (!recipient || (only && only !== recipient.to)) {
+    const isToldLater = move === 'cancel_by_owner' && to === 'traveler' && weeks.length > 0;
+    if (!recipient || isToldLater || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
@@ -80,6 +84,7 @@ export async function tellMove(
               ? formatInstant(disputed.evidenceDueBy)
               : null,
           'Guest certificate due': due && formatDay(due),
+          ...weekFacts(recipient.to, weeks, money),
         },
         reason: note === null ? null : shown(party, note),
         ...targetOf(deps.publicUrl, booking, move, recipient.to),
@@ -91,6 +96,20 @@ export async function tellMove(
     });
   }
   await queueMail(transaction, ...mails);
+}
+
+function weekFacts(
+  to: Told,
+  weeks: NonNullable<ToldFacts['weeks']>,
+  money: (amount: number) => string | null,
+): Record<string, string> {
+  if (to === 'traveler') {
+    return Object.fromEntries(
+      weeks.map(({ words }, index) => [`Kept for you, ${index + 1}`, words]),
+    );
+  }
+  const most = Math.max(0, ...weeks.map(({ subsidyCents }) => subsidyCents));
+  return most === 0 ? {} : { 'Off your payouts': `up to ${money(most)}` };
 }
 
 function offerText(booking: MovedBooking): { dates: string; total: string } | null {

@@ -23,6 +23,7 @@ function expectedBalances(
   booking: Booking & {
     gifts: GoodwillGift[];
     chargebacks: (Chargeback & { payment: Pick<PaymentOperation, 'kind'> })[];
+    otherWeeks: Pick<Booking, 'subsidyPaidCents'>[];
   },
   moved: Moved,
 ): Balances {
@@ -53,6 +54,15 @@ function expectedBalances(
   for (const { party, amountCents } of booking.gifts) {
     balances.goodwill += amountCents;
     balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
+  }
+  // What we added for the owner is charged to the one who cancelled the week before.
+  const added = [
+    booking.subsidyPaidCents,
+    ...booking.otherWeeks.map((week) => -week.subsidyPaidCents),
+  ];
+  for (const cents of added) {
+    balances.goodwill += cents;
+    balances.owner_payable -= cents;
   }
   balances.escrow += moved.claim ?? 0;
   balances.owner_payable -= moved.claim ?? 0;
@@ -85,6 +95,7 @@ export async function readExpectedBalances(
         select: { kind: true, provider: true, amountCents: true },
       },
       chargebacks: { include: { payment: { select: { kind: true } } } },
+      otherWeeks: { select: { subsidyPaidCents: true } },
       ledgerTransactions: {
         where: { OR: [{ remittanceId: { not: null } }, { reason: { in: ['set_off', 'fee'] } }] },
         select: { entries: true },

@@ -10,6 +10,7 @@ import {
 } from '#api/modules/payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
+import { requireOnlyWeek } from '../rebooking/otherWeeks.ts';
 import { guestNames } from './guestNames.ts';
 import { applyOutcome } from './settlePayment.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
@@ -62,6 +63,7 @@ export async function payBooking(
       return paid;
     }
     requireSeen(booking, version);
+    await requireOnlyWeek(transaction, booking);
     const moment = momentOf(deps, booking);
     if (booking.status !== 'held' || isOpen(booking, 'lapse', 'clock', moment)) {
       throw new ConflictError(

@@ -12,6 +12,7 @@ import {
   type MovedBooking,
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
+import { paySubsidy, tellFormerOwner } from '../rebooking/subsidy.ts';
 import { endRefund, orderRefund } from './refunds.ts';
 import { keptShares, linesOf } from './shares.ts';
 
@@ -32,6 +33,7 @@ export async function postKept(
       null,
       releaseAmounts(shares, hostOf(booking)),
     );
+    await paySubsidy(deps, transaction, booking, shares.hostCents);
   }
 }
 
@@ -112,6 +114,7 @@ export const applyOutcome =
       if (isOpen(booking, 'confirm', 'payment', moment)) {
         const data = { confirmedAt: moment.now };
         await makeMove(deps, transaction, booking, 'confirm', { ...asPayment, data });
+        await tellFormerOwner(deps, transaction, booking);
       } else {
         await giveBack(deps, transaction, booking);
       }
