@@ -70,7 +70,7 @@ export async function nearWeeks(
       ? [
           Prisma.sql`
             (SELECT ${kind}::int AS kind, near.*,
-                    row_number() OVER (ORDER BY ${found.order}, owner_cancellations, listing_id, starts_on) AS place
+                    row_number() OVER (ORDER BY ${found.order}, listing_id, starts_on) AS place
              FROM (${found.stays}) AS near ORDER BY place LIMIT ${weeksOfAKind})`,
         ]
       : [],
