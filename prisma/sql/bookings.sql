@@ -279,3 +279,13 @@ WHERE is_protected AND (
   OR (status = 'pending' AND accepted_at IS NULL AND offered_check_in IS NULL)
   OR (status = 'confirmed' AND certificate_number IS NULL
     AND certificate_due(bookings) <= today + certificate_days('listed')));
+
+CREATE OR REPLACE FUNCTION owner_cancelled() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET owner_cancellations = owner_cancellations + 1
+    WHERE id = (SELECT owner_id FROM bookings WHERE id = NEW.booking_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER owner_cancelled AFTER INSERT ON booking_events FOR EACH ROW
+  WHEN (NEW.move = 'cancel_by_owner') EXECUTE FUNCTION owner_cancelled();

@@ -21,10 +21,8 @@ BEGIN
            lower(stretch) AS starts_on, upper(stretch) AS ends_on, fewest AS min_nights,
            stay_total_cents(
              greatest(fewest, least(7, upper(stretch) - lower(stretch))), price_per_night_cents,
-             cleaning_fee_cents, tax.rate_bps, service_fee.rate_bps) AS week_total_cents,
-           coalesce(owner_cancellations, 0) AS owner_cancellations
+             cleaning_fee_cents, tax.rate_bps, service_fee.rate_bps) AS week_total_cents
     FROM listings JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
-    LEFT JOIN users ON users.id = owner_id
     JOIN occupancy_taxes AS tax USING (destination) CROSS JOIN service_fee
     CROSS JOIN LATERAL shortest_stay(min_nights, available_from, available_to) AS fewest
     CROSS JOIN LATERAL (
@@ -44,19 +42,18 @@ BEGIN
   INSERT INTO free_stretches AS kept
     (listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
      bedrooms, is_instant, resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps,
-     week_total_cents, owner_cancellations)
+     week_total_cents)
   SELECT id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
          bedrooms, is_instant, destination, cleaning_fee_cents, tax_bps, service_fee_bps,
-         week_total_cents, owner_cancellations FROM free
+         week_total_cents FROM free
   ON CONFLICT (listing_id, starts_on) DO UPDATE
     SET (ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests, bedrooms, is_instant,
-         resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps, week_total_cents,
-         owner_cancellations) =
+         resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps, week_total_cents) =
         (EXCLUDED.ends_on, EXCLUDED.min_nights, EXCLUDED.resort_id, EXCLUDED.price_per_night_cents,
          EXCLUDED.currency, EXCLUDED.max_guests, EXCLUDED.bedrooms, EXCLUDED.is_instant,
          EXCLUDED.resort_destination,
          EXCLUDED.cleaning_fee_cents, EXCLUDED.tax_bps, EXCLUDED.service_fee_bps,
-         EXCLUDED.week_total_cents, EXCLUDED.owner_cancellations)
+         EXCLUDED.week_total_cents)
     WHERE kept.* IS DISTINCT FROM EXCLUDED.*;
   PERFORM count_rentals(before, resorts_of_rentals(changed));
 END $$;
@@ -172,18 +169,3 @@ CREATE OR REPLACE FUNCTION shortest_stay(min_nights integer, available_from date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(min_nights, available_to - available_from)
 $$;
-
--- An owner who cancels bookings ranks lower in searches once the job has stored it.
-CREATE OR REPLACE FUNCTION owner_cancelled() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  owner uuid;
-BEGIN
-  UPDATE users SET owner_cancellations = owner_cancellations + 1
-    WHERE id = (SELECT owner_id FROM bookings WHERE id = NEW.booking_id) RETURNING id INTO owner;
-  PERFORM graphile_worker.add_job(
-    'rank_weeks', json_build_object('ownerId', owner), job_key => 'rank_weeks ' || owner);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER owner_cancelled AFTER INSERT ON booking_events FOR EACH ROW
-  WHEN (NEW.move = 'cancel_by_owner') EXECUTE FUNCTION owner_cancelled();

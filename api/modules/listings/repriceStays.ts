@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { catalogueChannel } from '#api/platform/database/database.ts';
@@ -27,18 +26,4 @@ export async function repriceStays({ database }: Pick<Deps, 'database'>): Promis
       FROM batch WHERE last IS NOT NULL`);
     after = rows[0]?.last ?? null;
   } while (after !== null);
-}
-
-const rankPayload = z.object({ ownerId: z.uuid() });
-
-/** Stores with the free nights of an owner how often they have cancelled. */
-export async function rankWeeks(
-  { database }: Pick<Deps, 'database'>,
-  payload: unknown,
-): Promise<void> {
-  const { ownerId } = rankPayload.parse(payload);
-  await database.read(Prisma.sql`
-    SELECT keep_free_stretches(ARRAY (
-             SELECT id FROM listings WHERE owner_id = ${ownerId}::uuid AND on_offer))::text,
-           pg_notify(${catalogueChannel}, '')::text`);
 }

@@ -11,7 +11,6 @@ import {
   currenciesSql,
   foundSql,
   inDirection,
-  rankOf,
   staysSql,
   totalWalkSql,
   walkSql,
@@ -39,14 +38,13 @@ export interface StayRow {
   nights: number;
   total: string;
   currency: string;
-  owner_cancellations: number;
 }
 
 /** The columns of a `StayRow` from rows of `foundSql` under the name `table`. */
 export const stayColumns = (table: string): Prisma.Sql =>
   Prisma.raw(`
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
-    total::text, ${table}.currency::text, ${table}.owner_cancellations`);
+    total::text, ${table}.currency::text`);
 
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
@@ -65,7 +63,6 @@ interface StayOrder {
 }
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const rank = z.number().int();
 const cents = z.string().regex(/^\d{1,15}$/);
 
 /** Amounts of different currencies can't be compared: each currency is sorted on its own. */
@@ -74,18 +71,11 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
   columns: [
     { name: 'currency', type: 'text' },
     { name: 'total', type: 'bigint' },
-    { name: rankOf(direction === 'DESC'), type: 'integer' },
     { name: 'listing_id', type: 'uuid' },
     { name: 'starts_on', type: 'date' },
   ],
-  key: (row) => [
-    row.currency,
-    row.total,
-    direction === 'DESC' ? -row.owner_cancellations : row.owner_cancellations,
-    row.listing_id,
-    row.starts_on,
-  ],
-  check: z.tuple([z.string().length(3), cents, rank, z.uuid(), day]),
+  key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
+  check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
   walks: ({ search, wish, from, isDescending, ...query }) =>
     walksByTotal(wish, search.filter)?.map(({ only, nights }) =>
       nights === 'week'
@@ -94,13 +84,7 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
             only: [...only, ...(from ? [notBefore(from, isDescending)] : [])],
             sorted: Prisma.raw(
               inDirection(
-                [
-                  'currency',
-                  'week_total_cents',
-                  rankOf(direction === 'DESC'),
-                  'listing_id',
-                  'starts_on',
-                ],
+                ['currency', 'week_total_cents', 'listing_id', 'starts_on'],
                 isDescending,
               ),
             ),
@@ -143,11 +127,10 @@ export const stayOrders: Record<StaySort, StayOrder> = {
     columns: [
       { name: 'check_in', type: 'date' },
       { name: 'starts_on', type: 'date' },
-      { name: 'owner_cancellations', type: 'integer' },
       { name: 'listing_id', type: 'uuid' },
     ],
-    key: (row) => [row.check_in, row.starts_on, row.owner_cancellations, row.listing_id],
-    check: z.tuple([day, day, rank, z.uuid()]),
+    key: (row) => [row.check_in, row.starts_on, row.listing_id],
+    check: z.tuple([day, day, z.uuid()]),
     walks: ({ search, wish, from, isDescending, ...query }) =>
       walksByArrival(wish)?.map(({ only, columns, notBefore: skipTo }) =>
         walkSql(search, {

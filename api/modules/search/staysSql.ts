@@ -33,8 +33,7 @@ export function staysSql(
     onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
   return Prisma.sql`
     SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
-           free_stretches.bedrooms, free_stretches.is_instant, week_total_cents,
-           owner_cancellations, -owner_cancellations AS owner_reliability, ${checkIn} AS check_in, ${nights} AS nights,
+           free_stretches.bedrooms, free_stretches.is_instant, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
            ${total} AS total, ${pricePoint} AS price_point,
            ${first} AS first_arrival, ${last} AS last_arrival
     FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}
@@ -98,10 +97,6 @@ export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
 export const inDirection = (columns: readonly string[], isDescending: boolean): string =>
   columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ');
 
-/** The column that ranks stays of owners who cancelled lower, in an order of this direction. */
-export const rankOf = (isDescending: boolean): string =>
-  isDescending ? 'owner_reliability' : 'owner_cancellations';
-
 /** Input of a walk by total of stays with the same number of nights, in one currency. */
 export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
   nights: number;
@@ -146,7 +141,7 @@ export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prism
         AND (SELECT max(abs(${cents} - ${edge})) <= 2 * ${blur}::int FROM (
                SELECT * FROM ahead ORDER BY ${cents} ${direction} OFFSET ${take}::int) AS beyond_edge)
         AND (listing_id, starts_on) NOT IN (SELECT listing_id, starts_on FROM ahead)
-      ORDER BY ${Prisma.raw(inDirection(['total', rankOf(isDescending), 'listing_id', 'starts_on'], isDescending))}
+      ORDER BY ${Prisma.raw(inDirection(['total', 'listing_id', 'starts_on'], isDescending))}
       LIMIT ${take}))`;
 }
 

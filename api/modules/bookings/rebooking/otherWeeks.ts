@@ -46,7 +46,7 @@ const weeksLike = (
         free.currency, week.cancellation_policy AS "cancellationPolicy",
         lead.days AS "certificateLeadDays", week.owner_id IS NOT NULL AS "hasOwner",
         free.resort_id <> gone.resort_id AS "isElsewhere", abs(day.first - gone.check_in) AS off,
-        owner_cancellations AS cancellations, total
+        coalesce(owner_cancellations, 0) AS cancellations, total
       FROM bookings AS gone
       JOIN listings AS lost ON lost.id = gone.listing_id
       JOIN resorts AS place ON place.id = gone.resort_id
@@ -55,6 +55,7 @@ const weeksLike = (
         AND starts_on <= gone.check_in + ${rebookingDays}::integer
         AND ends_on >= gone.check_out - ${rebookingDays}::integer
       JOIN listings AS week ON week.id = free.listing_id
+      LEFT JOIN users ON users.id = week.owner_id
       JOIN resorts ON resorts.id = free.resort_id
       JOIN time_zones ON time_zones.name = resorts.timezone
       JOIN occupancy_taxes ON occupancy_taxes.destination = resort_destination
