@@ -169,6 +169,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.retryRefund': 'admin',
   'Mutation.compareAgain': 'admin',
   'Mutation.correctLedger': 'admin',
+  'Mutation.payOwnerAgain': 'admin',
+  'Mutation.recordMovement': 'admin',
   'Mutation.startReconciliation': 'admin',
   'Mutation.payBooking': 'signed in',
   'Mutation.setInquiryStatus': 'admin',

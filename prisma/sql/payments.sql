@@ -177,3 +177,29 @@ SELECT id, booking_id, kind, status, provider, amount_cents, currency,
        coalesce(settled_at, created_at) AS at
 FROM payment_operations
 WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
+
+-- What changed the balance in the sandbox. `card_fee_cents` is charged unless fees are switched off.
+CREATE OR REPLACE VIEW sandbox_movements AS
+SELECT reference, 'payment' AS kind, reference AS source, key, 'payment' AS about, reference AS about_reference,
+       amount_cents, 0 AS fee_cents, round(amount_cents * 0.029)::int + 30 AS card_fee_cents, currency, created_at
+FROM sandbox_payments WHERE status = 'captured'
+UNION ALL
+SELECT refund.reference || change.suffix, change.kind, refund.reference, refund.key, 'payment', paid.reference,
+       change.sign * refund.amount_cents, 0, 0, currency, refund.created_at
+FROM sandbox_refunds AS refund JOIN sandbox_payments AS paid ON paid.reference = payment_reference
+JOIN (VALUES ('', 'refund', -1), ('_back', 'refund_return', 1)) AS change (suffix, kind, sign)
+  ON sign < 0 OR refund.status = 'failed'
+UNION ALL
+SELECT reference, 'transfer', reference, key, 'transfer', reference, -amount_cents, 0, 0, currency, created_at
+FROM sandbox_transfers
+UNION ALL
+SELECT back.reference, 'reversal', back.reference, back.key, 'transfer', sent.reference,
+       back.amount_cents, 0, 0, currency, back.created_at
+FROM sandbox_reversals AS back JOIN sandbox_transfers AS sent ON sent.reference = transfer_reference
+UNION ALL
+SELECT dispute.reference || change.suffix, 'dispute', dispute.reference, NULL, 'dispute', dispute.reference,
+       change.sign * dispute.amount_cents, -change.sign * fee_cents, 0, currency, dispute.created_at
+FROM sandbox_disputes AS dispute JOIN sandbox_payments AS paid ON paid.reference = payment_reference
+JOIN (VALUES ('', -1), ('_won', 1)) AS change (suffix, sign) ON sign < 0 OR dispute.status = 'won'
+-- A bank that only asks moves no money.
+WHERE dispute.status NOT IN ('inquiry', 'closed');

@@ -82,9 +82,13 @@ it('leads to a payment only while the site takes payments', async () => {
   expect(await actions(false, offered)).not.toContain('Take the Offer');
 });
 
-it('says why it stands so, also after guests were renamed', async () => {
+it('says why it stands so, also after guests were renamed or money was given', async () => {
   const offer = { move: 'OFFER', note: 'The pool is closed.' };
-  const events = [offer, { move: 'RENAME_GUESTS', note: 'Ada Byron' }];
+  const events = [
+    offer,
+    { move: 'RENAME_GUESTS', note: 'Ada Byron' },
+    { move: 'GOODWILL', note: 'For the closed pool.' },
+  ];
   expect(await quotes({ status: 'PENDING', events })).toEqual(['The pool is closed.']);
   expect(await quotes({ status: 'CONFIRMED', events: events.slice(1) })).toEqual([]);
 });

@@ -7,12 +7,16 @@ import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
 import { isoDay } from '#common/days.ts';
+import { lookAt } from '../payments/events.ts';
+import { requirePayments } from '../payments/operations.ts';
+import { readMovements } from '../reconciliation/movements.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { ruleOf } from './moves/moves.ts';
+import { paymentHandlers } from './paymentHandlers.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { refundsToSettle } from './payment/settleRefunds.ts';
 import type { BookingMove } from '#api/generated/operations/graphql.ts';
@@ -35,7 +39,7 @@ let otherTeam: string;
 
 beforeEach(async () => {
   time = movableClock();
-  server = await startTestServer({ clock: time.clock });
+  server = await startTestServer({ clock: time.clock, fees: true });
   team = (await signedInUser(server, { role: 'admin' })).cookie;
   otherTeam = (await signedInUser(server, { role: 'admin' })).cookie;
 });
@@ -77,9 +81,18 @@ const steps = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('dashboard' as const),
+      /** Too much for most payments: all that is left. */
+      cents: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constant(1_000_000)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reversal' as const),
       cents: fc.integer({ min: 1, max: 60_000 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('movements' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('confirm' as const), isApproved: fc.boolean() }),
@@ -191,6 +204,15 @@ async function certificateFor(
 const later = (minutes: number) =>
   time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
 
+/** As the job does, but of all time: between histories, the clock goes back. */
+const postAll = () => {
+  const provider = requirePayments(server.deps);
+  const handlers = paymentHandlers(server.deps);
+  return readMovements(server.deps, provider, new Date(0), (event) =>
+    lookAt(server.deps, provider, event, handlers),
+  );
+};
+
 const payOutAll = () => payOut(server.deps, applyOutcome(server.deps));
 
 async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<void> {
@@ -248,13 +270,29 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         where: { bookingId: latest ?? '', status: 'captured' },
       });
       if (payment) {
+        const { refundedCents = 0 } = (await server.deps.payments?.read(payment.reference)) ?? {};
+        const cents = Math.min(step.cents, payment.amountCents - refundedCents);
         await server.deps.paymentSandbox
-          ?.refundInDashboard(payment.reference, step.cents)
+          ?.refundInDashboard(payment.reference, cents)
           // More than was paid.
           .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
       }
       return;
     }
+    case 'reversal': {
+      const transfer = await server.prisma.sandboxTransfer.findFirst({
+        where: { bookingId: latest ?? '' },
+      });
+      if (transfer) {
+        await server.deps.paymentSandbox
+          ?.reverseInDashboard(transfer.reference, step.cents)
+          .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
+      }
+      return;
+    }
+    case 'movements':
+      await Promise.all([postAll(), postAll()]);
+      return;
     case 'events': {
       const events = await server.prisma.sandboxEvent.findMany({
         orderBy: { id: 'desc' },
@@ -455,19 +493,28 @@ it.each(batches)(
             await keepDeadlines(server.deps);
             await deliverAll(bookings);
             await payOutAll();
+            await postAll();
             await later(73 * 60);
           }
           await expectRefunds(bookings);
           await expectWindows(bookings);
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
-          expect(differences.filter(({ kind }) => kind !== 'refund')).toEqual([]);
-          const open = await server.prisma.paymentOperation.findMany({
+          const open = differences.filter(({ kind }) => !['refund', 'recalled'].includes(kind));
+          expect(open).toEqual([]);
+          const waiting = await server.prisma.paymentOperation.findMany({
             where: { bookingId: { in: bookings }, status: { in: ['waiting', 'needs_action'] } },
           });
-          expect(open).toEqual([]);
-          // Nothing is sent while a problem is open; a debt stays until a later payout.
+          expect(waiting).toEqual([]);
+          // Nothing is sent while a problem is open, or after it was taken back by hand; a debt
+          // stays until a later payout.
+          const recalled = differences.flatMap(({ kind, bookingId }) =>
+            kind === 'recalled' && bookingId !== null ? [bookingId] : [],
+          );
           const owed = {
-            booking: { id: { in: bookings }, status: { not: 'disputed' as const } },
+            booking: {
+              id: { in: bookings, notIn: recalled },
+              status: { not: 'disputed' as const },
+            },
             cents: { gt: 0 },
           };
           expect(await server.prisma.payable.findMany({ where: owed })).toEqual([]);

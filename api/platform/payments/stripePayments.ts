@@ -10,6 +10,7 @@ import {
   type AccountState,
   type DisputeState,
   type Keyed,
+  type Movement,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -52,6 +53,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     ...payoutsOf(stripe),
     ...disputesOf(stripe),
     ...recordsOf(stripe),
+    ...movementsOf(stripe),
 
     readWebhook(body, signature = '') {
       const event = options.webhookSecret
@@ -67,6 +69,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
       if (data.object.object === 'dispute') {
         return { id, kind, about: 'dispute', reference: data.object.id };
+      }
+      if (data.object.object === 'transfer') {
+        return { id, kind, about: 'transfer', reference: data.object.id };
       }
       const reference = paymentIn(data.object);
       return reference === null ? null : { id, kind, about: 'payment', reference };
@@ -306,6 +311,93 @@ const recordsOf = ({
     };
   },
 });
+
+const movementsOf = ({
+  balance,
+  balanceTransactions,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'reversalsOf' | 'balance' | 'movements' | 'readMovement'> => ({
+  async reversalsOf(transfer) {
+    const found = await transfers.listReversals(transfer, { limit: pageSize }).autoPagingToArray({
+      limit: 1_000,
+    });
+    return found.map(({ id: reference, metadata, amount: amountCents }) => ({
+      reference,
+      key: metadata?.[keyName] ?? null,
+      amountCents,
+    }));
+  },
+
+  async balance() {
+    const { available, pending } = await balance.retrieve();
+    const sums = new Map<string, number>();
+    for (const { currency: code, amount } of [...available, ...pending]) {
+      const currency = code.toUpperCase();
+      sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    }
+    return sums;
+  },
+
+  async movements(since, cursor) {
+    const { data, has_more: hasMore } = await balanceTransactions.list({
+      created: { gte: seconds(since) },
+      limit: pageSize,
+      expand: ['data.source'],
+      ...(cursor !== undefined && { starting_after: cursor }),
+    });
+    return { movements: data.map(movementOf), cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
+  },
+
+  readMovement: async (reference) =>
+    movementOf(await balanceTransactions.retrieve(reference, { expand: ['source'] })),
+});
+
+function movementOf(line: Stripe.BalanceTransaction): Movement {
+  const { id: reference, amount: amountCents, fee: feeCents, currency, type, description } = line;
+  return {
+    reference,
+    ...sourceOf(line),
+    words: description ?? type.replaceAll('_', ' '),
+    amountCents,
+    feeCents,
+    currency: currency.toUpperCase(),
+    at: new Date(line.created * 1000),
+  };
+}
+
+function sourceOf({
+  source: object,
+  type,
+  amount,
+}: Stripe.BalanceTransaction): Pick<Movement, 'kind' | 'source' | 'key' | 'about'> {
+  const none = { source: null, key: null, about: null };
+  if (object === null || typeof object === 'string') {
+    return { kind: type.endsWith('_fee') ? 'fee' : 'other', ...none };
+  }
+  const kept = 'metadata' in object ? object.metadata : null;
+  const made = { source: object.id, key: kept?.[keyName] ?? null };
+  const payment = paymentIn(object);
+  const ofPayment = payment === null ? null : ({ about: 'payment', reference: payment } as const);
+  switch (object.object) {
+    case 'charge':
+      return { kind: 'payment', ...made, source: payment, about: ofPayment };
+    case 'refund':
+      return { kind: amount > 0 ? 'refund_return' : 'refund', ...made, about: ofPayment };
+    case 'transfer':
+      return { kind: 'transfer', ...made, about: { about: 'transfer', reference: object.id } };
+    case 'transfer_reversal': {
+      const about = { about: 'transfer', reference: idOf(object.transfer) } as const;
+      return { kind: 'reversal', ...made, about };
+    }
+    case 'dispute':
+      return { kind: 'dispute', ...made, about: { about: 'dispute', reference: object.id } };
+    case 'payout':
+    case 'topup':
+      return { kind: 'bank', ...none };
+    default:
+      return { kind: 'other', ...none };
+  }
+}
 
 const keyName = 'operation';
 

@@ -499,6 +499,20 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     team: claimAtProvider,
   },
+  end_by_refund: {
+    traveler: {
+      subject: 'Your booking has ended, and your money is on its way',
+      text: 'Our team gave back to you all that you paid for this stay. So the booking has ended. Your bank shows the money within a few days.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'Our team gave the whole price of this stay back to the traveler, so the booking has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A booking of a week from a provider has ended',
+      text: 'The whole price was given back in the dashboard of the payment provider before the stay. The nights are free again.',
+    },
+  },
   refund_at_provider: {
     traveler: {
       subject: 'Money was given back to your card',

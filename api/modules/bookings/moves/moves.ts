@@ -623,6 +623,21 @@ export const bookingMoves = {
       owner: 'The traveler has paid for the damage; you get it with your next payout.',
     },
   },
+  end_by_refund: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Ended by a refund',
+    means:
+      'The team gave the whole price back in the dashboard of the payment provider before the stay; the nights are free again.',
+    said: {
+      traveler: 'Our team gave the whole price back to your card, so the booking has ended.',
+      owner:
+        'Our team gave the whole price back to the traveler, so the booking has ended; the nights are on offer again.',
+    },
+  },
   refund_at_provider: {
     from: paidStatuses,
     by: ['payment'],

@@ -86,7 +86,7 @@ export async function readExpectedBalances(
       },
       chargebacks: { include: { payment: { select: { kind: true } } } },
       ledgerTransactions: {
-        where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
+        where: { OR: [{ remittanceId: { not: null } }, { reason: { in: ['set_off', 'fee'] } }] },
         select: { entries: true },
       },
     },

@@ -12,7 +12,14 @@ import {
 } from '#api/modules/ledger/ledger.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { startOperation, type PaymentOutcome } from '#api/modules/payments/operations.ts';
-import { lockBooking, makeMove, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import {
+  lockBooking,
+  makeMove,
+  momentOf,
+  type BookingDeps,
+  type MovedBooking,
+} from '../moves/makeMove.ts';
+import { isOpen } from '../moves/moves.ts';
 import { refundNews } from './refundMails.ts';
 import { givenBack, sharesTaken } from './shares.ts';
 
@@ -75,12 +82,7 @@ export async function endRefund(
     provider === bank ? (['remittance', 'bank'] as const) : (['refund', 'escrow'] as const);
   await postOf(deps, transaction, operation, reason, refundAmounts(amountCents, from));
   if (operation.isFromDashboard) {
-    const words = `${formatMoney({ amount: amountCents, currency: operation.currency })} was given back at the payment provider.`;
-    await makeMove(deps, transaction, booking, 'refund_at_provider', {
-      party: 'payment',
-      actorId: null,
-      note: words,
-    });
+    await tellOutside(deps, transaction, operation);
   }
   if (amountCents >= owed) {
     await transaction.refundBankDetails.deleteMany({ where: { bookingId: booking.id } });
@@ -124,6 +126,27 @@ async function takeOutside(
     ? { ...sharesTaken(booking, data), refund_payable: -cents }
     : refundOrderAmounts(cents);
   await postOf(deps, transaction, operation, 'refund_order', amounts);
+}
+
+/** A booking whose whole price was given back before the stay ends. */
+async function tellOutside(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  { bookingId, amountCents: amount, currency }: PaymentOperation,
+): Promise<void> {
+  const booking = await lockBooking(transaction, bookingId);
+  const { outsideRefundCents: refundCents, totalPriceCents } = booking;
+  const note = `${formatMoney({ amount, currency })} was given back at the payment provider.`;
+  const made = { party: 'payment', actorId: null, note } as const;
+  const isOver =
+    refundCents >= totalPriceCents &&
+    isOpen(booking, 'end_by_refund', 'payment', momentOf(deps, booking));
+  await (isOver
+    ? makeMove(deps, transaction, booking, 'end_by_refund', {
+        ...made,
+        data: { refundCents, endedBy: 'payment' },
+      })
+    : makeMove(deps, transaction, booking, 'refund_at_provider', made));
 }
 
 const postOf = (

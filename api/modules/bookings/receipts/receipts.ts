@@ -9,6 +9,9 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { QuoteLineKind } from '#api/modules/pricing/quote.ts';
 import { partsOf } from '../moves/partsOf.ts';
 import { priceLines, priced } from '../reading/priceLines.ts';
+import { requireFound } from '#api/platform/errors.ts';
+import { pdfDocument } from '#api/platform/files/pdf.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
 
 interface Line {
   label: string;
@@ -146,7 +149,7 @@ function moneyFacts(booking: ReadBooking, receipt: ReadReceipt): Fact[] {
       .map((other) => {
         const { amountCents: amount, currency, issuedAt } = other;
         const sum = formatMoney({ amount, currency });
-        return { label, text: `${sum} on ${formatDay(issuedAt)}, ${receiptTitle(other)}` };
+        return { label, text: `${sum}, ${receiptTitle(other)} of ${formatDay(issuedAt)}` };
       });
   switch (kind) {
     case 'receipt':
@@ -241,4 +244,37 @@ function keptOf({ ledgerTransactions }: ReadBooking) {
     if (account === 'service_fee') kept.service_fee -= amountCents;
   }
   return kept;
+}
+
+/**
+ * A receipt as a PDF.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} also if it is not for this person
+ */
+export async function receiptFile(
+  deps: Pick<Deps, 'database' | 'siteSettings'>,
+  viewer: Viewer | null,
+  bookingId: string,
+  number: string,
+): Promise<Buffer> {
+  const receipt = await findReceipt(deps, signedIn(viewer), bookingId, number);
+  requireFound(receipt, 'Receipt not found');
+  const { title, issuer, issuedAt, recipient, facts, lines, total, note } = receipt;
+  const document = pdfDocument({ title, footer: issuer.join(' · '), at: issuedAt });
+  document.line('From', issuer.join('\n'));
+  document.line('To', recipient);
+  for (const { label, text } of facts) {
+    document.line(label, text);
+  }
+  document.table(
+    [{ title: 'What' }, { title: 'Amount', width: 130, isAmount: true }],
+    [...lines, total].map(({ label, cents: amount, currency }) => [
+      label,
+      formatMoney({ amount, currency }),
+    ]),
+  );
+  if (note !== null) {
+    document.paragraph(note);
+  }
+  return document.end();
 }
