@@ -199,4 +199,6 @@ UNION ALL
 SELECT dispute.reference || change.suffix, 'dispute', dispute.reference, NULL, 'dispute', dispute.reference,
        change.sign * dispute.amount_cents, -change.sign * fee_cents, 0, currency, dispute.created_at
 FROM sandbox_disputes AS dispute JOIN sandbox_payments AS paid ON paid.reference = payment_reference
-JOIN (VALUES ('', -1), ('_won', 1)) AS change (suffix, sign) ON sign < 0 OR dispute.status = 'won';
+JOIN (VALUES ('', -1), ('_won', 1)) AS change (suffix, sign) ON sign < 0 OR dispute.status = 'won'
+-- A bank that only asks moves no money.
+WHERE dispute.status NOT IN ('inquiry', 'closed');

@@ -110,6 +110,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
 /** Moves whose words say nothing about how the stay stands, or are shown with what they are about. */
 const notHowItStands = new Set<string>([
   'RENAME_GUESTS',
+  'GOODWILL',
   'CLAIM_DAMAGE',
   'CONTEST_CLAIM',
   'DECIDE_CLAIM',

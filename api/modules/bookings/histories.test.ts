@@ -23,8 +23,8 @@ import type { BookingMove } from '#api/generated/operations/graphql.ts';
 import { PaymentRefused } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
-import { checkPaymentMutation } from './testing/operations.ts';
-import { hold, makeScene, movableClock, move, pay, type Scene } from './testing/flow.ts';
+import { checkPaymentMutation, payClaimMutation } from './testing/operations.ts';
+import { cardToken, hold, makeScene, movableClock, move, pay, type Scene } from './testing/flow.ts';
 
 /** How many histories; in depth they take the better part of an hour. */
 const histories = inDepth(8, 5_000);
@@ -77,6 +77,11 @@ const steps = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('rebook' as const), card: fc.constantFrom(...cards) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('check' as const) }) },
+  {
+    /** The traveler pays for a damage, with two calls at once. */
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('payClaim' as const), card: fc.constantFrom(...cards) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -141,6 +146,11 @@ const steps = fc.oneof(
         'APPEAL',
         'DECIDE_APPEAL',
         'GOODWILL',
+        'CLAIM_DAMAGE',
+        'CLAIM_DAMAGE',
+        'AGREE_CLAIM',
+        'CONTEST_CLAIM',
+        'DECIDE_CLAIM',
       ),
       refundCents: fc.integer({ min: 0, max: 60_000 }),
       /** Sent twice at the same time. */
@@ -251,6 +261,13 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       bookings.push(...kept.map(({ id }) => id).filter((id) => !known.has(id)));
       return;
     }
+    case 'payClaim': {
+      const method = await cardToken(server, step.card);
+      const input = { bookingId: latest ?? '', method };
+      const { cookie } = scene.traveler;
+      await Promise.all([1, 2].map(() => server.graphql(payClaimMutation, { input }, { cookie })));
+      return;
+    }
     case 'check':
       await server.graphql(
         checkPaymentMutation,
@@ -316,6 +333,7 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         move: step.move,
         reason: 'Because.',
         refundCents: step.refundCents,
+        claimCents: step.refundCents,
         ...(step.move === 'GOODWILL' && { goodwillTo: 'OWNER' as const, goodwillCents: 7_000 }),
         certificateNumber: 'GC 1',
         certificateUrl: await certificateFor(step, latest, cookie),

@@ -178,7 +178,7 @@ const isDone = ({ kind, status }: PaymentOperation): boolean =>
 function isBehind({ kind }: Movement, operation: PaymentOperation): boolean {
   switch (kind) {
     case 'payment':
-      return ['authorize', 'charge', 'capture'].includes(operation.kind);
+      return ['authorize', 'charge', 'claim', 'capture'].includes(operation.kind);
     case 'refund_return':
       return (
         operation.kind === kind || (operation.kind === 'refund' && operation.status !== 'succeeded')
