@@ -80,7 +80,7 @@ export async function mountWebClient(
     const hosts = {
       storage: context.deps.storage.direct?.origin,
       tiles: tileOrigin(parts.env),
-      stripe: parts.env.stripe !== undefined && areaOf(request.url).toLowerCase() === 'checkout',
+      stripe: parts.env.stripe !== undefined && paysAt.has(areaOf(request.url).toLowerCase()),
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
@@ -295,6 +295,9 @@ const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
 
 /** From Stripe's guide "Content security policy". */
+/** Where cards are entered: in the checkout, and on the page of a booking with a deposit. */
+const paysAt = new Set(['checkout', 'bookings']);
+
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
 export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHosts): string =>

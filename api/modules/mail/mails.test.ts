@@ -54,6 +54,7 @@ const site = {
   serviceFeeBps: 800,
   certificateLeadDays: 14,
   goodwillLimitCents: 20_000,
+  depositPercent: 25,
   holdsSampleData: false,
 };
 
@@ -112,6 +113,7 @@ const mailsWith = (text: string) => ({
     guest: text,
     guests: 2,
     total: text,
+    rest: null,
     refund: text,
     goodwill: null,
     certificateNumber: null,

@@ -19,6 +19,8 @@ export interface Site {
   certificateLeadDays: number;
   /** What an administrator can give as goodwill on a booking, in cents of its currency. */
   goodwillLimitCents: number;
+  /** What is paid first of a stay that is far ahead, in percent; 0 for no deposits. */
+  depositPercent: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -74,6 +76,7 @@ const defaults = {
   service_fee_percent: '8',
   certificate_lead_days: '14',
   goodwill_limit: '200.00',
+  deposit_percent: '25',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -160,6 +163,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     serviceFeeBps: serviceFee.rateBps,
     certificateLeadDays: Number(values.certificate_lead_days),
     goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
+    depositPercent: Number(values.deposit_percent),
     holdsSampleData,
   };
 }

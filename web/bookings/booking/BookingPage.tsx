@@ -15,6 +15,9 @@ export const page = definePage<BookingPageQuery>({
       viewer {
         id
       }
+      site {
+        ...RestPanel_site
+      }
       booking(id: $id) {
         resort {
           name
@@ -36,8 +39,8 @@ export const page = definePage<BookingPageQuery>({
   component: Booking,
 });
 
-function Booking({ data: { booking } }: MemberPageProps<BookingPageQuery>) {
-  if (booking) return <BookingScreen booking={booking} />;
+function Booking({ data: { booking, site } }: MemberPageProps<BookingPageQuery>) {
+  if (booking) return <BookingScreen booking={booking} site={site} />;
   return (
     <NotFound
       title="Booking not found"

@@ -9,6 +9,8 @@ import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
 import { BothSides } from '../disputes/BothSides.tsx';
+import { RestPanel } from '../deposit/RestPanel.tsx';
+import type { RestPanel_site$key } from '#web/__generated__/RestPanel_site.graphql.ts';
 import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
@@ -36,7 +38,12 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TEAM: { to: '/admin/bookings', label: 'Manage Bookings' },
 };
 
-export function BookingScreen({ booking }: { booking: BookingScreen_booking$key }) {
+interface BookingScreenProps {
+  booking: BookingScreen_booking$key;
+  site: RestPanel_site$key;
+}
+
+export function BookingScreen({ booking, site }: BookingScreenProps) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
   const { resort, status, checkIn, checkOut, guests } = data;
   const back = backTo[readerOf(data.parts)];
@@ -71,6 +78,7 @@ export function BookingScreen({ booking }: { booking: BookingScreen_booking$key 
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
+          <RestPanel booking={data} site={site} />
           <BothSides booking={data} />
           <DecisionPanel booking={data} />
           <BookingReview booking={data} />
@@ -230,6 +238,7 @@ const bookingFragment = graphql`
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking
+    ...RestPanel_booking
   }
 `;
 

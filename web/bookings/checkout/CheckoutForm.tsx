@@ -30,6 +30,7 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
 import { HoldClock } from './HoldClock.tsx';
+import { PayParts } from './PayParts.tsx';
 import { Payment } from './payment/Payment.tsx';
 import { Refused } from './Refused.tsx';
 import { tokenOf } from './payment/sandbox.ts';
@@ -128,14 +129,21 @@ const bookingFragment = graphql`
     cancellation
     totalPrice {
       formatted
+      ...StripeFields_charge
+    }
+    deposit {
+      amount {
+        formatted
+        ...StripeFields_charge
+      }
     }
     payment {
       status
       failure
     }
     ...PriceLines_booking
+    ...PayParts_booking
     ...Payment_booking
-    ...StripeFields_booking
   }
 `;
 
@@ -173,6 +181,7 @@ function Fields(props: FieldsProps) {
     guest1: `${viewer.firstName} ${viewer.lastName}`,
     message: '',
     ...typedBefore(place),
+    part: 'all',
   }));
   const [hasTried, setHasTried] = useState(false);
   const form = useForm<Record<string, string>>({
@@ -180,19 +189,22 @@ function Fields(props: FieldsProps) {
     validate: (typed) =>
       Object.fromEntries(Object.entries(required).filter(([name]) => typed[name]?.trim() === '')),
     send: async (typed) => {
-      const { number = '', expiry = '', securityCode = '', message = '' } = typed;
+      const { number = '', expiry = '', securityCode = '', message = '', part } = typed;
       const method = takeCard.current
         ? await takeCard.current()
         : await tokenOf({ number, expiry, securityCode });
       const guestNames = guestFields.flatMap((name) => typed[name]?.trim() || []);
       setHasTried(true);
-      await pay({ guestNames, message: message || null, method });
+      const paysDeposit = part === 'deposit';
+      await pay({ guestNames, message: message || null, method, paysDeposit });
     },
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
   const { field, values, change, isSending, failure } = form;
   const canPay = isSandbox || Boolean(stripeKey);
+  const paysDeposit = booking.deposit && values['part'] === 'deposit';
+  const price = paysDeposit ? booking.deposit.amount : booking.totalPrice;
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const hasTyped = values !== initial;
   useEffect(() => {
@@ -201,11 +213,18 @@ function Fields(props: FieldsProps) {
   return (
     <Form form={form} label="Checkout" className="stack gap-5 shrink">
       <GuestFields names={guestFields} field={field} isInstant={isInstant} />
+      <PayParts booking={booking} field={field('part')} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
       )}
       {stripeKey && (
-        <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
+        <StripeFields
+          publishableKey={stripeKey}
+          charge={price}
+          isInstant={isInstant}
+          savesCard={Boolean(paysDeposit)}
+          takeCard={takeCard}
+        />
       )}
       {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
       <FormFailure
@@ -230,8 +249,8 @@ function Fields(props: FieldsProps) {
             {isSending
               ? 'Paying…'
               : isInstant
-                ? `Pay ${booking.totalPrice.formatted}`
-                : `Request to book · ${booking.totalPrice.formatted} is reserved`}
+                ? `Pay ${price.formatted}`
+                : `Request to book · ${price.formatted} is reserved`}
           </Button>
         )}
         <Leave booking={booking} stayPath={stayPath} />

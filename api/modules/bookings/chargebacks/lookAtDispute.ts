@@ -1,7 +1,7 @@
 import type { Chargeback, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
 import { post, type Amounts, type Shares } from '#api/modules/ledger/ledger.ts';
 import { lookAtPayment } from '#api/modules/payments/events.ts';
-import { requirePayments } from '#api/modules/payments/operations.ts';
+import { abandonOperation, requirePayments } from '#api/modules/payments/operations.ts';
 import type { DisputeState } from '#api/platform/payments/paymentProvider.ts';
 import {
   lockBooking,
@@ -10,7 +10,7 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { isOpen } from '../moves/moves.ts';
+import { isOpen, owesBalance } from '../moves/moves.ts';
 import { lossOf } from '../payment/chargebackBalances.ts';
 import { applyOutcome, postKept } from '../payment/settlePayment.ts';
 
@@ -114,7 +114,8 @@ async function win(
 /**
  * The bank keeps the money: what was earned with it is taken back first, then what is still owed to
  * the traveler. If nobody had earned it, the loss divides the price: the traveler has
- * what the bank gave them, the rest goes to those who earn it, and a stay that has not begun ends.
+ * what the bank gave them, and the rest goes to those who earn it. A stay that has not begun ends if
+ * nothing is left of its price, or its balance is not paid.
  */
 async function lose(
   deps: BookingDeps,
@@ -141,20 +142,22 @@ async function lose(
     provider_fee: feeCents - posted,
     escrow: posted - feeCents,
   });
-  if (isDivided) {
-    await tell(deps, transaction, booking, 'chargeback_lost');
-    return;
-  }
-  // No refund is ordered for what the bank gave.
   const back = booking.outsideRefundCents + amountCents;
-  const data = { refundCents: back, outsideRefundCents: back, releasedAt: now };
-  await postKept(deps, transaction, { ...booking, ...data }, 'retention');
-  const isWhole = back >= booking.totalPriceCents;
-  if (isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking))) {
-    const ended = { ...data, endedBy: 'payment' } as const;
-    await makeMove(deps, transaction, booking, 'end_by_bank', { ...asPayment, data: ended });
-  } else {
-    await makeMove(deps, transaction, booking, 'chargeback_lost', { ...asPayment, data });
+  const endsStay =
+    (back >= booking.totalPriceCents || owesBalance(booking)) &&
+    isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
+  const data = {
+    // No refund is ordered for what the bank gave.
+    ...(!isDivided && { refundCents: back, outsideRefundCents: back, releasedAt: now }),
+    ...(endsStay && { endedBy: 'payment' as const }),
+  };
+  const move = endsStay ? 'end_by_bank' : 'chargeback_lost';
+  const after = await makeMove(deps, transaction, booking, move, { ...asPayment, data });
+  if (!isDivided) {
+    await postKept(deps, transaction, after, 'retention');
+  }
+  if (endsStay) {
+    await abandonOperation(deps, transaction, booking.id);
   }
 }
 
@@ -162,7 +165,7 @@ const tell = (
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
-  move: 'chargeback' | 'chargeback_won' | 'chargeback_lost',
+  move: 'chargeback' | 'chargeback_won',
 ) => makeMove(deps, transaction, booking, move, asPayment);
 
 async function postOf(

@@ -3,6 +3,8 @@ import { defineMail } from '#api/modules/mail/defineMail.ts';
 import {
   answerTime,
   appealTime,
+  balancePayTime,
+  balanceRemindTime,
   endTime,
   hearingTime,
   holdTime,
@@ -243,6 +245,46 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The traveler gets everything back. Please help them to find another week.',
     },
   },
+  remind_balance: {
+    traveler: {
+      subject: 'The rest of your stay is charged soon',
+      text: `You have paid a deposit and agreed that we charge the rest to the same card. We do that on the day below, and not before ${balanceRemindTime} from now. You have nothing to do; on the page of your booking you can also pay earlier or by another card.`,
+    },
+  },
+  pay_balance: {
+    traveler: {
+      subject: 'Your stay is paid',
+      text: 'We have received the rest. The whole price is paid now; the receipt is on the page of your booking.',
+    },
+    owner: {
+      subject: 'A stay is wholly paid',
+      text: 'The traveler has paid the rest of the price.',
+    },
+    team: {
+      subject: 'The stay of a week from a provider is wholly paid',
+      text: 'The traveler has paid the rest of the price.',
+    },
+  },
+  refuse_balance: {
+    traveler: {
+      subject: 'Please pay the rest of your stay',
+      text: `We could not charge the rest to your card: your bank refused it, or wants you to confirm it. On the page of your booking you can confirm it with your bank, or pay by another card. You have ${balancePayTime} from this message; if the rest is not paid by then, the booking ends by its cancellation policy.`,
+    },
+  },
+  end_unpaid: {
+    traveler: {
+      subject: 'Your booking has ended',
+      text: 'The rest of the price was not paid in time, so the stay will not take place. What you get back of the deposit, by the cancellation policy of the week, is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'The traveler did not pay the rest in time. The nights are on offer again. What the cancellation policy keeps of the deposit is yours.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider has ended',
+      text: 'The traveler did not pay the rest in time. Please tell the provider.',
+    },
+  },
   check_in: {
     traveler: {
       subject: 'Your stay begins',
@@ -448,6 +490,8 @@ interface ChangedBooking extends ToldStay {
   move: BookingMove;
   guests: number;
   total: string;
+  /** What is left to pay after the deposit, and when; null if nothing is. */
+  rest: string | null;
   refund: string | null;
   goodwill: string | null;
   certificateNumber: string | null;
@@ -470,6 +514,7 @@ export const bookingChanged = defineMail({
     guest: 'Mina Ortega',
     guests: 4,
     total: '$1,499.40',
+    rest: null,
     refund: null,
     goodwill: null,
     certificateNumber: null,
@@ -495,6 +540,7 @@ export const bookingChanged = defineMail({
             ...stayFacts(values),
             Guests: String(values.guests),
             Price: values.total,
+            'Still to pay': values.rest,
             Refund: values.refund,
             Goodwill: values.goodwill,
             'Offered stay': values.offer && values.offer.dates,
@@ -503,7 +549,7 @@ export const bookingChanged = defineMail({
           },
         },
         {
-          button: values.move === 'complete' ? 'Write a review' : 'See the booking',
+          button: buttons[values.move] ?? 'See the booking',
           link: values.link,
         },
       ],
@@ -516,6 +562,11 @@ export const bookingChanged = defineMail({
     };
   },
 });
+
+const buttons: Partial<Record<BookingMove, string>> = {
+  complete: 'Write a review',
+  refuse_balance: 'Pay the rest',
+};
 
 interface Evidence extends ToldStay {
   from: 'traveler' | 'owner';

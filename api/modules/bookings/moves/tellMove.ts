@@ -1,12 +1,15 @@
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
-import { formatDays } from '#common/dayWords.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
+import { isoDay } from '#common/days.ts';
+import { formatDay, formatDays } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
-import { ruleOf } from './moves.ts';
+import { balanceCents } from '../payment/shares.ts';
+import { balanceDue, owesBalance, ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
@@ -56,6 +59,7 @@ export async function tellMove(
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
+        rest: restText(booking),
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
         certificateNumber: booking.certificateNumber,
@@ -70,6 +74,19 @@ export async function tellMove(
     });
   }
   await queueMail(transaction, ...mails);
+}
+
+function restText(booking: MovedBooking): string | null {
+  if (!owesBalance(booking) || isStatusIn('ended', booking.status)) {
+    return null;
+  }
+  const money = formatMoney({ amount: balanceCents(booking), currency: booking.currency });
+  const { balanceRefusedAt, answerBy } = booking;
+  const due = balanceDue(booking);
+  const told = answerBy ? isoDay(answerBy) : due;
+  return balanceRefusedAt
+    ? `${money}, by ${formatDay(told)}`
+    : `${money} on ${formatDay(told > due ? told : due)}`;
 }
 
 function offerText(booking: MovedBooking): { dates: string; total: string } | null {

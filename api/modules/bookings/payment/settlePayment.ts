@@ -12,8 +12,9 @@ import {
   type MovedBooking,
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
+import { endBalance } from './balance.ts';
 import { endRefund, orderRefund } from './refunds.ts';
-import { keptShares, linesOf } from './shares.ts';
+import { keptShares, linesOf, ofPaid } from './shares.ts';
 
 /** Divides what is kept of the price, once the booking says what is given back. */
 export async function postKept(
@@ -85,6 +86,10 @@ export const applyOutcome =
     if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
       await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
     }
+    if (operation.isBalance) {
+      await endBalance(deps, transaction, booking, operation, outcome);
+      return;
+    }
     if (kind === 'refund' || kind === 'refund_return') {
       await endRefund(deps, transaction, booking, operation, outcome);
     }
@@ -130,7 +135,7 @@ async function giveBack(
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
 ): Promise<void> {
-  const { refundCents } = refundAll(linesOf(booking));
+  const { refundCents } = ofPaid(booking, refundAll(linesOf(booking)));
   const data = { refundCents };
   await transaction.booking.update({ where: { id: booking.id }, data });
   await orderRefund(deps, transaction, { ...booking, ...data });

@@ -20,7 +20,7 @@ interface PaymentProps {
 }
 
 export function Payment({ booking, payments }: PaymentProps) {
-  const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
+  const { databaseId, status, payment } = useFragment<Payment_booking$key>(
     bookingFragment,
     booking,
   );
@@ -75,7 +75,7 @@ export function Payment({ booking, payments }: PaymentProps) {
         {isAsking
           ? 'Asking how the payment stands…'
           : clientSecret
-            ? 'Confirm the payment with your bank. The nights stay yours until then.'
+            ? `Confirm the payment with your bank.${status === 'HELD' ? ' The nights stay yours until then.' : ''}`
             : isAsked
               ? 'There is still no answer. It may take a few minutes; the nights stay yours until it comes, and this page then goes on by itself.'
               : 'Your payment is sent, and your bank has not answered yet. The nights stay yours until it does, you are not charged twice, and this page then goes on by itself.'}
@@ -109,7 +109,7 @@ export function Payment({ booking, payments }: PaymentProps) {
       </div>
       {clientSecret && !stripeKey && (
         <SandboxBank
-          price={totalPrice.formatted}
+          price={payment?.amount.formatted ?? ''}
           isOpen={isBankOpen}
           onClose={() => setIsBankOpen(false)}
           onAnswer={answer}
@@ -178,11 +178,12 @@ const SandboxBank = ({ price, isOpen, onClose, onAnswer }: SandboxBankProps) => 
 const bookingFragment = graphql`
   fragment Payment_booking on Booking {
     databaseId
-    totalPrice {
-      formatted
-    }
+    status
     payment {
       clientSecret
+      amount {
+        formatted
+      }
     }
   }
 `;
@@ -199,6 +200,7 @@ const checkMutation = graphql`
       ... on CheckPaymentPayload {
         booking {
           ...CheckoutForm_booking
+          ...RestPanel_booking
         }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)

@@ -1,6 +1,6 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { StripeFields_charge$key } from '#web/__generated__/StripeFields_charge.graphql.ts';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { StripeFields_booking$key } from '#web/__generated__/StripeFields_booking.graphql.ts';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -11,28 +11,33 @@ export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
   publishableKey: string;
-  booking: StripeFields_booking$key;
+  charge: StripeFields_charge$key;
+  /** Whether it is taken at once, and not only reserved. */
+  isInstant: boolean;
+  savesCard?: boolean;
   takeCard: Ref<TakeCard>;
 }
 
 /** The card form of Stripe: its own frames, so that no card number reaches this site. */
-export function StripeFields({ publishableKey, booking, takeCard }: StripeFieldsProps) {
-  const { isInstant, totalPrice } = useFragment<StripeFields_booking$key>(
+export function StripeFields({
+  publishableKey,
+  charge,
+  isInstant,
+  savesCard = false,
+  takeCard,
+}: StripeFieldsProps) {
+  const { amount, currency } = useFragment<StripeFields_charge$key>(
     graphql`
-      fragment StripeFields_booking on Booking {
-        isInstant
-        totalPrice {
-          amount
-          currency
-        }
+      fragment StripeFields_charge on Money {
+        amount
+        currency
       }
     `,
-    booking,
+    charge,
   );
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const { amount, currency } = totalPrice;
   useEffect(() => {
     let isLeft = false;
     let element: StripeElement | undefined;
@@ -44,6 +49,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
         amount,
         currency: currency.toLowerCase(),
         captureMethod: isInstant ? 'automatic' : 'manual',
+        ...(savesCard && { setupFutureUsage: 'off_session' }),
         paymentMethodCreation: 'manual',
         paymentMethodTypes: ['card'],
         appearance: appearanceOf(place.current),
@@ -60,7 +66,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
       form.current = undefined;
       element?.destroy();
     };
-  }, [publishableKey, amount, currency, isInstant]);
+  }, [publishableKey, amount, currency, isInstant, savesCard]);
   useImperativeHandle(takeCard, () => async () => {
     if (!form.current) throw new Error('The card form is not there yet');
     const { stripe, elements } = form.current;
