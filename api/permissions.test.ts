@@ -170,6 +170,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.compareAgain': 'admin',
   'Mutation.correctLedger': 'admin',
   'Mutation.startReconciliation': 'admin',
+  'Mutation.payBalance': 'signed in',
   'Mutation.payBooking': 'signed in',
   'Mutation.setInquiryStatus': 'admin',
   'Mutation.turnInquiryIntoDraft': 'admin',
