@@ -94,7 +94,7 @@ export default defineConfig({
     hookTimeout: hanging,
     teardownTimeout: hanging,
     expect: { poll: { timeout: patience } },
-    setupFiles: ['api/testing/seed.ts'],
+    setupFiles: ['api/testing/setup.ts'],
     // Tests make much short-lived garbage; a larger nursery is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },

@@ -447,6 +447,7 @@ const heldTypes = [
   'Availability',
   'BookingChange',
   'BookingChoice',
+  'BookingDeposit',
   'BookingEvent',
   'BookingGoodwill',
   'BookingOffer',

@@ -39,6 +39,14 @@ export class InvalidCredentialsError extends ExpectedError {
 
 export class NotFoundError extends ExpectedError {}
 
+/** @throws {NotFoundError} if there is no such thing */
+export function requireFound<Thing>(
+  thing: Thing,
+  message: string,
+): asserts thing is NonNullable<Thing> {
+  if (!thing) throw new NotFoundError(message);
+}
+
 export class ForbiddenError extends ExpectedError {}
 
 export class SignInRequiredError extends ExpectedError {

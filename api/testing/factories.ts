@@ -86,8 +86,12 @@ export const listingData = {
   title: 'Two weeks by the harbour',
   description: 'On the second floor, with a balcony.',
   pricePerNightCents: 18_000,
-  availableFrom: new Date(dayAhead(100)),
-  availableTo: new Date(dayAhead(114)),
+  get availableFrom() {
+    return new Date(dayAhead(100));
+  },
+  get availableTo() {
+    return new Date(dayAhead(114));
+  },
   maxGuests: 6,
   bedrooms: 2,
   contractVerificationStatus: 'verified',

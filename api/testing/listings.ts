@@ -30,11 +30,8 @@ export const listingDetails = <Given extends object>(resortId: string, given?: G
   ...given,
 });
 
-const inThirtyDays = dayAhead(30);
-const saturday = addDays(inThirtyDays, 6 - new Date(inThirtyDays).getUTCDay());
-
-/** The first Saturday at least thirty days ahead, the same also when midnight passes. */
-export const saturdayAhead = (): string => saturday;
+/** The first Saturday at least thirty days ahead. */
+export const saturdayAhead = (): string => dayAhead(36 - new Date(dayAhead(30)).getUTCDay());
 
 /** Resets the link to the calendar of a listing, as its owner, and returns the new link. */
 export async function newCalendarUrl(

@@ -79,23 +79,14 @@ function AuditLog({ data: { auditActions, auditEntries } }: PageProps<AuditPageQ
 function NoEntries() {
   const [params] = useSearchParams();
   if (params.size === 0) {
-    return (
-      <EmptyState title="No entries yet">
-        <p>The first change will stand here.</p>
-      </EmptyState>
-    );
+    return <EmptyState title="No entries yet" text="The first change will stand here." />;
   }
   return (
     <EmptyState
       title="No entries found"
-      action={
-        <ButtonLink to="/admin/audit" variant="quiet">
-          Show All Entries
-        </ButtonLink>
-      }
-    >
-      <p>Nothing in the log fits these conditions.</p>
-    </EmptyState>
+      link={{ to: '/admin/audit', label: 'Show All Entries', variant: 'quiet' }}
+      text="Nothing in the log fits these conditions."
+    />
   );
 }
 

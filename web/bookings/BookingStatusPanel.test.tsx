@@ -23,7 +23,9 @@ function Panel() {
 
 async function show(takesPayments: boolean, booking: object) {
   const { environment, unmount, container } = renderWithRelay(
-    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments }}>
+    <SiteFactsContext
+      value={{ title: 'Tideweek', holdsSampleData: false, takesPayments, certificateLeadDays: 14 }}
+    >
       <Panel />
     </SiteFactsContext>,
   );

@@ -73,11 +73,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         </blockquote>
       )}
       {data.takenBy && (
-        <ButtonLink
-          to={`/bookings/${data.takenBy.databaseId}`}
-          variant="contained"
-          color="secondary"
-        >
+        <ButtonLink to={`/bookings/${data.takenBy.databaseId}`} variant="main">
           Show the Booking
         </ButtonLink>
       )}
@@ -107,8 +103,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
       {status === 'HELD' && reader === 'TRAVELER' && listing && takesPayments && (
         <ButtonLink
           to={checkoutPath({ listingId: listing.databaseId, checkIn, checkOut, guests })}
-          variant="contained"
-          color="secondary"
+          variant="main"
         >
           Go On Paying
         </ButtonLink>

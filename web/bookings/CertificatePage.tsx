@@ -57,9 +57,11 @@ function Certificate({ data, search }: PageProps<CertificatePageQuery>) {
   }
   if (!asked) {
     return (
-      <EmptyState headingLevel="h1" title="This link does not work">
-        <p>It was used already, a newer one was sent, or the stay has begun.</p>
-      </EmptyState>
+      <EmptyState
+        headingLevel="h1"
+        title="This link does not work"
+        text="It was used already, a newer one was sent, or the stay has begun."
+      />
     );
   }
   const { resortName, guest, dates, number } = asked;
@@ -123,7 +125,7 @@ function Answer({ token, onAnswer }: AnswerProps) {
       )}
       <FormFailure message={form.failure} />
       <FormActions>
-        <Button type="submit" variant="contained" color="secondary" aria-busy={form.isSending}>
+        <Button type="submit" variant="main" aria-busy={form.isSending}>
           {form.isSending ? 'Sending…' : isBooked ? 'Yes, This Guest Is Booked' : 'Send'}
         </Button>
         <Button variant="quiet" onClick={() => setIsBooked(!isBooked)}>

@@ -61,7 +61,7 @@ export function NightsCalendar({
         <Step to={pathOf(databaseId, addMonths(month, 1))} label="Next month" icon="arrowRight" />
       </div>
       <p className="soft" id={hintId}>
-        On offer from{' '}
+        On offer:{' '}
         <Link to={pathOf(databaseId, availableFrom.slice(0, 7))} preventScrollReset>
           {formatDays(availableFrom, availableTo)}
         </Link>

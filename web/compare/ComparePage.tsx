@@ -111,14 +111,7 @@ function Comparison({ listings, kind, asked }: ComparisonProps) {
         </p>
       )}
       {chosen.length === 0 ? (
-        <EmptyState
-          title="Nothing to compare yet"
-          action={
-            <ButtonLink to={path} variant="contained">
-              {label}
-            </ButtonLink>
-          }
-        >
+        <EmptyState title="Nothing to compare yet" link={{ to: path, label }}>
           <p>
             Choose up to {mostCompared} with “Compare” on their cards, and see them side by side.
           </p>

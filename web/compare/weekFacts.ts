@@ -8,11 +8,16 @@ import { sizeWords } from '../sales/saleWords.ts';
 import { checkInWords, kitchenWords } from '../listings/listingFactWords.ts';
 import { nightsWords, stayRule } from '../listings/nightsWords.ts';
 import { onRequest } from '../listings/OnRequest.tsx';
+import { useIsInstant } from '../listings/useIsInstant.ts';
 import { formatStay } from '../ui/words/dates.ts';
 import { plural } from '#common/numbers.ts';
 
-export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] =>
-  useFragment<weekFacts_listings$key>(listingFragment, listings).map(groupsOf);
+export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] => {
+  const isInstant = useIsInstant();
+  return useFragment<weekFacts_listings$key>(listingFragment, listings).map((listing) =>
+    groupsOf(listing, isInstant(listing, listing.freeStays[0]?.checkIn)),
+  );
+};
 
 const listingFragment = graphql`
   fragment weekFacts_listings on Listing @relay(plural: true) {
@@ -42,6 +47,8 @@ const listingFragment = graphql`
       view
     }
     resort {
+      timezone
+      certificateLeadDays
       rating
       reviewCount
       amenities
@@ -49,7 +56,7 @@ const listingFragment = graphql`
   }
 `;
 
-function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
+function groupsOf(listing: weekFacts_listings$data[number], isInstant: boolean): FactGroup[] {
   const { facts, resort, bedrooms, freeStays: stays } = listing;
   const { reviewCount } = resort;
   return [
@@ -57,7 +64,7 @@ function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
       ['Dates', stays.map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut)).join(' and ')],
       ['Nights', nightsWords(listing.nights, listing.freeNights)],
       ['Stays', stayRule(listing.minNights, listing.isWholeOnly) || 'Any part'],
-      ['Booking', listing.isInstant ? 'Confirmed at once' : onRequest],
+      ['Booking', isInstant ? 'Confirmed at once' : onRequest],
       ['A night', listing.pricePerNight.formatted],
       ['In all', stays.map(({ total }) => total.formatted).join(' and ')],
     ]),

@@ -95,7 +95,7 @@ function ViewerDashboard({ viewer }: { viewer: DashboardPage_viewer$key }) {
         </FailureBoundary>
       )}
       <div className="cluster gap-3" role="group" aria-label="Quick actions">
-        <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
+        <ButtonLink to="/search?type=rent" variant="main">
           Search Rentals
         </ButtonLink>
         <ButtonLink to="/search" variant="outlined" color="inherit">

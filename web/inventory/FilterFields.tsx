@@ -64,8 +64,7 @@ export function FilterFields(props: FilterFieldsProps) {
           Preview
         </Button>
         <Button
-          variant="contained"
-          color="secondary"
+          variant="main"
           disabled={isOff}
           aria-busy={busyWith === 'sync'}
           onClick={(event) => submitAs('sync', event)}

@@ -51,9 +51,10 @@ export function HistoryTab({ runs, providers }: HistoryTabProps) {
         </div>
       )}
       {rows.length === 0 ? (
-        <EmptyState title="No sync history available">
-          <p>Each sync is listed here with what it brought in and what it could not.</p>
-        </EmptyState>
+        <EmptyState
+          title="No sync history available"
+          text="Each sync is listed here with what it brought in and what it could not."
+        />
       ) : (
         <ol className={`stack gap-3 ${styles.list}`} aria-label="Sync history" aria-busy={isBusy}>
           {rows.map(({ node }) => (

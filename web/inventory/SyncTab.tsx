@@ -182,9 +182,10 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
         ))}
         {providers.length === 0 && (
           <div className="whole-row">
-            <EmptyState title="No providers yet">
-              <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
-            </EmptyState>
+            <EmptyState
+              title="No providers yet"
+              text="Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek."
+            />
           </div>
         )}
       </fieldset>

@@ -5,7 +5,6 @@ import type { ListDefinition } from '#web/admin/table/List.tsx';
 import { byTime } from '#web/admin/table/Pager.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Status } from '#web/ui/basics/statuses.ts';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
@@ -48,11 +47,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
     ) : (
       <EmptyState
         title="No such messages"
-        action={
-          <ButtonLink to="/admin/mail" variant="quiet">
-            Show All Mail
-          </ButtonLink>
-        }
+        link={{ to: '/admin/mail', label: 'Show All Mail', variant: 'quiet' }}
       >
         Try another name or status.
       </EmptyState>

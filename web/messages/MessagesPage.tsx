@@ -10,7 +10,6 @@ import type {
 } from '#web/__generated__/MessagesPage_threads.graphql.ts';
 import type { MessagesPagePaginationQuery } from '#web/__generated__/MessagesPagePaginationQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
@@ -51,14 +50,9 @@ function ThreadList({ query }: { query: MessagesPage_threads$key }) {
       {edges.length === 0 ? (
         <EmptyState
           title="No messages yet"
-          action={
-            <ButtonLink to="/search" variant="contained" color="secondary" size="large">
-              Find a Week
-            </ButtonLink>
-          }
-        >
-          <p>Ask the owner of a week whatever you would like to know before you book.</p>
-        </EmptyState>
+          link={{ to: '/search', label: 'Find a Week', variant: 'main', size: 'large' }}
+          text="Ask the owner of a week whatever you would like to know before you book."
+        />
       ) : (
         <>
           <ul ref={list} className="stack gap-3" aria-label="Conversations">

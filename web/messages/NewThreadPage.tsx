@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router-dom';
 import type { NewThreadPageMutation } from '../__generated__/NewThreadPageMutation.graphql.ts';
 import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
 
@@ -77,11 +76,7 @@ function NewThreadScreen({ search: params }: MemberPageProps<NewThreadPageQuery>
               ? 'You can’t ask about this week'
               : 'You can’t write about this booking'
           }
-          action={
-            <ButtonLink to="/search" variant="contained">
-              Find a Week
-            </ButtonLink>
-          }
+          link={{ to: '/search', label: 'Find a Week' }}
         >
           <p role="alert">{failure}.</p>
         </EmptyState>

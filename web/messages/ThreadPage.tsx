@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks';
 import type { ThreadPageQuery } from '../__generated__/ThreadPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '../page/definePage.tsx';
 import { NotFound } from '../page/NotFound.tsx';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
 import { Thread } from './thread/Thread.tsx';
 
@@ -32,13 +31,8 @@ function ThreadScreen({ data: { messageThread } }: MemberPageProps<ThreadPageQue
   return (
     <NotFound
       title="Conversation not found"
-      action={
-        <ButtonLink to="/messages" variant="contained">
-          Messages
-        </ButtonLink>
-      }
-    >
-      <p>There is no such conversation among yours.</p>
-    </NotFound>
+      link={{ to: '/messages', label: 'Messages' }}
+      text="There is no such conversation among yours."
+    />
   );
 }

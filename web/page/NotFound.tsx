@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/panels/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../ui/panels/EmptyState.tsx';
 import { PageMeta } from './PageMeta.tsx';
 import { useSiteFacts } from './siteFacts.ts';
 
-interface NotFoundProps {
+interface NotFoundProps extends Pick<EmptyStateProps, 'text' | 'link'> {
   /** The title of the document; the site's title is added. */
   title: string;
   description?: string;
   /** Defaults to the title. */
   heading?: string;
-  action: ReactNode;
-  children: ReactNode;
 }
 
 /** For a page whose object does not exist, or is not visible to this person. */

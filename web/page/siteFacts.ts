@@ -5,6 +5,7 @@ export interface SiteFacts {
   /** Whether the texts of the sample site hold: its figures, voices and superlatives. */
   holdsSampleData: boolean;
   takesPayments: boolean;
+  certificateLeadDays: number;
 }
 
 /** The frame around every page provides them. */
@@ -12,6 +13,7 @@ export const SiteFactsContext = createContext<SiteFacts>({
   title: 'Tideweek',
   holdsSampleData: false,
   takesPayments: true,
+  certificateLeadDays: 14,
 });
 
 export const useSiteFacts = (): SiteFacts => useContext(SiteFactsContext);

@@ -136,7 +136,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
       className={`stack gap-4 ${styles.form}`}
       submit={isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
       sending="Opening Stripe…"
-      look={{ color: 'secondary', size: 'large' }}
+      look={{ variant: 'main', size: 'large' }}
     >
       <PasswordField {...field('password')} label="Your password" required />
     </PageForm>

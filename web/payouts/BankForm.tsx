@@ -74,7 +74,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
       label="Bank details"
       className={`stack gap-4 ${styles.form}`}
       submit="Save Bank Details"
-      look={{ color: 'secondary', size: 'large' }}
+      look={{ variant: 'main', size: 'large' }}
     >
       <BankFields form={form} />
       <PasswordField {...field('password')} label="Your password" required />

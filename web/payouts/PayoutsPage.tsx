@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { PayoutsPageQuery } from '#web/__generated__/PayoutsPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
@@ -93,14 +92,14 @@ function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) 
       ) : (
         <EmptyState
           title="Earn with your week"
-          action={
-            <ButtonLink to="/create-listing" variant="contained" color="secondary" size="large">
-              List Your Timeshare
-            </ButtonLink>
-          }
-        >
-          <p>What travelers pay for stays at your week is kept safe, and sent to you here.</p>
-        </EmptyState>
+          link={{
+            to: '/create-listing',
+            label: 'List Your Timeshare',
+            variant: 'main',
+            size: 'large',
+          }}
+          text="What travelers pay for stays at your week is kept safe, and sent to you here."
+        />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { definePage, type MemberPageProps, type PageAddress } from '../page/defi
 import { NotFound } from '../page/NotFound.tsx';
 import { useSiteFacts } from '../page/siteFacts.ts';
 import { Button } from '../ui/basics/Button.tsx';
-import { ButtonAnchor, ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { ButtonAnchor } from '../ui/basics/ButtonLink.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { BackLink } from '../ui/layout/BackLink.tsx';
 import listStyles from '../ui/layout/ListPage.module.css';
@@ -116,14 +116,9 @@ function LoadedStatement({ data, ...address }: MemberPageProps<StatementPageQuer
       <NotFound
         title="Statement not found"
         heading="There is no such statement"
-        action={
-          <ButtonLink to="/payouts" variant="contained" color="secondary" size="large">
-            Payouts
-          </ButtonLink>
-        }
-      >
-        <p>Each year in which you earned something has a statement.</p>
-      </NotFound>
+        link={{ to: '/payouts', label: 'Payouts', variant: 'main', size: 'large' }}
+        text="Each year in which you earned something has a statement."
+      />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { createContext, lazy, Suspense, use, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CreateListingPageQuery } from '../__generated__/CreateListingPageQuery.graphql.ts';
 import { definePage, type FrameProps, type MemberPageProps } from '../page/definePage.tsx';
-import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import {
   noUpload,
@@ -112,14 +111,9 @@ function NoSuchListing() {
   return (
     <EmptyState
       title="Listing not found"
-      action={
-        <ButtonLink to="/dashboard" variant="contained" color="secondary" size="large">
-          View Dashboard
-        </ButtonLink>
-      }
-    >
-      <p>It isn&apos;t one of your listings any more. Your dashboard shows those you have.</p>
-    </EmptyState>
+      link={{ to: '/dashboard', label: 'View Dashboard', variant: 'main', size: 'large' }}
+      text="It isn't one of your listings any more. Your dashboard shows those you have."
+    />
   );
 }
 

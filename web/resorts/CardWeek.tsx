@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { CardWeek_edge$key } from '../__generated__/CardWeek_edge.graphql.ts';
 import { OnRequest } from '../listings/OnRequest.tsx';
+import { useIsInstant } from '../listings/useIsInstant.ts';
 import { plural } from '#common/numbers.ts';
 import { formatStayDays } from '../ui/words/stayDays.ts';
 import styles from './ResortCard.module.css';
@@ -38,11 +39,14 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
         node {
           databaseId
           name
+          timezone
+          certificateLeadDays
         }
       }
     `,
     edge,
   );
+  const isInstant = useIsInstant();
   if (!week) return null;
   const { checkIn, checkOut, nights, total, listing } = week;
   const stay = formatStayDays(checkIn, checkOut);
@@ -59,7 +63,7 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
         <strong className="block ink text-17 semibold">{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
-      <OnRequest isInstant={listing.isInstant} />
+      <OnRequest isInstant={isInstant({ ...listing, resort: node }, checkIn)} />
       <div className={styles.foot}>
         <p>
           <span className="text-18 bold">

@@ -43,14 +43,13 @@ export default function AskOwnerDialog(props: AskOwnerDialogProps) {
         {contactEmail ? (
           <ButtonAnchor
             href={`mailto:${contactEmail}?subject=${encodeURIComponent(subject)}`}
-            variant="contained"
-            color="secondary"
+            variant="main"
             size="large"
           >
             Email your question
           </ButtonAnchor>
         ) : (
-          <ButtonLink to="/contact" variant="contained" color="secondary" size="large">
+          <ButtonLink to="/contact" variant="main" size="large">
             Contact Us
           </ButtonLink>
         )}

@@ -67,8 +67,7 @@ function Unsubscribe({ search }: PageProps<UnsubscribePageQuery>) {
             </ButtonLink>
           ) : (
             <Button
-              variant="contained"
-              color="secondary"
+              variant="main"
               size="large"
               aria-busy={isSending}
               onClick={isSending ? undefined : () => void turnOff()}

@@ -35,6 +35,7 @@ export function AppShell() {
           title
           holdsSampleData
           takesPayments
+          certificateLeadDays
         }
         ...Favorites_query
         ...Header_query
@@ -43,10 +44,15 @@ export function AppShell() {
     `,
     root,
   );
-  const { title = 'Tideweek', holdsSampleData = false, takesPayments = true } = data.site ?? {};
+  const {
+    title = 'Tideweek',
+    holdsSampleData = false,
+    takesPayments = true,
+    certificateLeadDays = 14,
+  } = data.site ?? {};
   const facts = useMemo(
-    () => ({ title, holdsSampleData, takesPayments }),
-    [title, holdsSampleData, takesPayments],
+    () => ({ title, holdsSampleData, takesPayments, certificateLeadDays }),
+    [title, holdsSampleData, takesPayments, certificateLeadDays],
   );
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { canonicalName, plainName } from '#api/platform/input/accountNames.ts';
-import { publicText } from '#api/platform/input/input.ts';
+import { publicText, filled } from '#api/platform/input/input.ts';
 import { isCommonPassword } from './guessablePasswords.ts';
-
-const filled = (message: string) =>
-  z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
 export const personName = (name: string) =>
   publicText(

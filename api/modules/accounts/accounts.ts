@@ -8,6 +8,7 @@ import {
   InvalidCredentialsError,
   InvalidInputError,
 } from '#api/platform/errors.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import { reportDeed } from '#api/platform/process/requestScope.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -138,10 +139,7 @@ const recordAdded = (
   actor: Viewer | string,
   { id, username, email, firstName, lastName, role }: Account,
 ): Promise<void> =>
-  recordAudit(transaction, actor, {
-    action: 'user.add',
-    subjectType: 'User',
-    subjectId: id,
+  recordAudit(transaction, actor, 'user.add', id, {
     after: { username, email, firstName, lastName, role },
   });
 
@@ -318,11 +316,7 @@ async function storeAccount(
         data: { ...data, passwordHash },
         select: accountFields,
       });
-      if (key) {
-        await transaction.idempotencyKey.create({
-          data: { operation: 'signUp', key, resultId: user.id },
-        });
-      }
+      await keepResult(transaction, 'signUp', key, user.id);
       await welcome(transaction, user);
       return user;
     });
@@ -356,19 +350,13 @@ async function earlierSignUp(
   deps: AccountDeps,
   wanted: z.infer<typeof signUpInput>,
 ): Promise<Account | undefined> {
-  if (!wanted.idempotencyKey) {
-    return undefined;
-  }
   const { prisma } = deps.database;
-  const earlier = await prisma.idempotencyKey.findUnique({
-    where: { operation_key: { operation: 'signUp', key: wanted.idempotencyKey } },
-    select: { resultId: true },
-  });
-  if (!earlier) {
+  const id = await earlierResult(prisma, 'signUp', wanted.idempotencyKey);
+  if (!id) {
     return undefined;
   }
   const user = await prisma.user.findUnique({
-    where: { id: earlier.resultId },
+    where: { id },
     select: { ...accountFields, passwordHash: true },
   });
   const same =

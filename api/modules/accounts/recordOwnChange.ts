@@ -11,9 +11,4 @@ export const recordOwnChange = (
   { id, username }: Pick<Account, 'id' | 'username'>,
   action: AuditAction,
   change: { before?: object; after?: object } = {},
-): Promise<void> =>
-  recordAudit(
-    transaction,
-    { id, username },
-    { action, subjectType: 'User', subjectId: id, ...change },
-  );
+): Promise<void> => recordAudit(transaction, { id, username }, action, id, change);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -76,16 +76,11 @@ export async function decideJob(
       JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
       WHERE jobs.id = ${number}::bigint AND ${Prisma.raw(isGivenUp)}
       FOR UPDATE OF jobs`;
-    if (!job) {
-      throw new NotFoundError('This job is not given up any more. Load the page again');
-    }
+    requireFound(job, 'This job is not given up any more. Load the page again');
     await outcomes[decision](transaction, number);
     await transaction.jobDeath.deleteMany({ where: { task: job.task } });
     await subjects[job.task]?.[decision]?.(transaction, subjectOf.parse(job.payload).id);
-    await recordAudit(transaction, admin, {
-      action: `job.${decision}`,
-      subjectType: 'Job',
-      subjectId: number,
+    await recordAudit(transaction, admin, `job.${decision}`, number, {
       before: { name: nameOf(job.task) },
     });
   });

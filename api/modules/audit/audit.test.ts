@@ -13,13 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const entry = (subjectId: string) => ({
-  action: 'listing.verify' as const,
-  subjectType: 'Listing',
-  subjectId,
+const entry = {
   before: { status: 'pending', nested: { b: 1, a: [1.5, null] } },
   after: { status: 'verified' },
-});
+};
 
 /** Entries whose hash doesn't match their content, or that don't continue the previous entry. */
 async function broken(): Promise<unknown[]> {
@@ -37,7 +34,13 @@ describe('The audit log', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         prisma.$transaction((transaction) =>
-          recordAudit(transaction, index % 2 ? actor : 'housekeeping', entry(`s${index}`)),
+          recordAudit(
+            transaction,
+            index % 2 ? actor : 'housekeeping',
+            'listing.verify',
+            `s${index}`,
+            entry,
+          ),
         ),
       ),
     );
@@ -49,7 +52,7 @@ describe('The audit log', () => {
       actor_id: actor.id,
       actor_name: actor.username,
       action: 'listing.verify',
-      before: entry('').before,
+      before: entry.before,
       after: { status: 'verified' },
       note: null,
     });
@@ -58,7 +61,7 @@ describe('The audit log', () => {
 
   it('keeps no entry of a failed transaction', async () => {
     const failing = server.deps.database.prisma.$transaction(async (transaction) => {
-      await recordAudit(transaction, actor, entry('never'));
+      await recordAudit(transaction, actor, 'listing.verify', 'never', entry);
       throw new Error('fault');
     });
     await expect(failing).rejects.toThrow('fault');

@@ -88,10 +88,37 @@ export const auditedActions = {
 /** Area and verb, such as `listing.verify`. */
 export type AuditAction = keyof typeof auditedActions;
 
+type AreaOf<Action> = Action extends `${infer Area}.${string}` ? Area : never;
+
+/** GraphQL types of the subjects, by area, and by action where they differ. */
+const subjectTypes: Record<AreaOf<AuditAction>, string> & Partial<Record<AuditAction, string>> = {
+  booking: 'Booking',
+  certificate: 'Booking',
+  contract: 'Listing',
+  evidence: 'Booking',
+  inquiry: 'PropertyInquiry',
+  inventory: 'InventoryProvider',
+  'inventory.cancel': 'InventoryRun',
+  'inventory.ignoreResort': 'InventoryResort',
+  'inventory.matchResort': 'InventoryResort',
+  'inventory.sync': 'InventoryRun',
+  job: 'Job',
+  listing: 'Listing',
+  mail: 'OutgoingMail',
+  message: 'Message',
+  organization: 'Organization',
+  remittance: 'Remittance',
+  resort: 'Resort',
+  'resort.import': 'ResortImport',
+  review: 'Review',
+  setting: 'SiteSetting',
+  smtp: 'SiteSetting',
+  tax: 'OccupancyTax',
+  token: 'Organization',
+  user: 'User',
+};
+
 export interface AuditRecord {
-  action: AuditAction;
-  subjectType: string;
-  subjectId: string;
   /**
    * The changed fields before the change; omitted for something new. Never a secret. If the subject
    * can be deleted, include its name here or in `after`: the log reads it there (`recordedName`).
@@ -110,8 +137,12 @@ export interface AuditRecord {
 export async function recordAudit(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
   actor: Pick<Viewer, 'id' | 'username'> | string,
-  { action, subjectType, subjectId, before, after, note }: AuditRecord,
+  action: AuditAction,
+  subjectId: string,
+  { before, after, note }: AuditRecord = {},
 ): Promise<void> {
+  const subjectType =
+    subjectTypes[action] ?? subjectTypes[action.split('.')[0] as AreaOf<AuditAction>];
   const [id, name] = typeof actor === 'string' ? [null, actor] : [actor.id, actor.username];
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   await transaction.$executeRaw`

@@ -15,14 +15,17 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await signedInUser(server, { role: 'admin', username: 'Boss' });
   for (let index = 1; index <= 30; index += 1) {
-    await recordAudit(server.prisma, index % 3 === 0 ? 'housekeeping' : admin.user, {
-      action: index % 2 === 0 ? 'listing.verify' : 'user.update',
-      subjectType: index % 2 === 0 ? 'Listing' : 'User',
-      subjectId: `s${index}`,
-      ...(index > 1 && { before: { role: 'user' } }),
-      after: { role: 'admin' },
-      ...(index === 30 && { note: 'The last one' }),
-    });
+    await recordAudit(
+      server.prisma,
+      index % 3 === 0 ? 'housekeeping' : admin.user,
+      index % 2 === 0 ? 'listing.verify' : 'user.update',
+      `s${index}`,
+      {
+        ...(index > 1 && { before: { role: 'user' } }),
+        after: { role: 'admin' },
+        ...(index === 30 && { note: 'The last one' }),
+      },
+    );
   }
 });
 

@@ -148,8 +148,7 @@ describe('The audit log', () => {
 
   it('names a deleted administrator by the username of that time', async () => {
     const gone = await signedInUser(server, { role: 'admin', username: 'gone_1' });
-    const record = { action: 'resort.update', subjectType: 'Resort', subjectId: 'r1' } as const;
-    await recordAudit(server.prisma, gone.user, record);
+    await recordAudit(server.prisma, gone.user, 'resort.update', 'r1');
     await server.prisma.user.delete({ where: { id: gone.user.id } });
     expect(await entriesAbout('r1')).toMatchObject([
       { actorName: 'gone_1', actorFullName: null, isByPerson: true, subjectName: null },
@@ -158,11 +157,7 @@ describe('The audit log', () => {
 
   it('has an enum value for each action that can be recorded', async () => {
     for (const action of Object.keys(auditedActions) as AuditAction[]) {
-      await recordAudit(server.prisma, 'housekeeping', {
-        action,
-        subjectType: 'Resort',
-        subjectId: 'every',
-      });
+      await recordAudit(server.prisma, 'housekeeping', action, 'every');
     }
     const entries = await entriesAbout('every');
     expect(entries).toHaveLength(Object.keys(auditedActions).length);

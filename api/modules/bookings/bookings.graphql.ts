@@ -9,6 +9,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { argsOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -722,11 +723,7 @@ builder.queryField('booking', (t) =>
     authScopes: { signedIn: true, token: 'bookings:read' },
     args: argsOf({ id: idOf('booking') }),
     resolve: (query, _root, { id }, { deps }) =>
-      deps.database.prisma.booking.findUnique({
-        ...query,
-        where: { id: idToFind(id) },
-        relationLoadStrategy: 'join',
-      }),
+      deps.database.prisma.booking.findUnique(joined(query, { id: idToFind(id) })),
   }),
 );
 
@@ -738,11 +735,7 @@ const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').
       nullable: true,
       description: 'The booking as it is now.',
       resolve: (query, { bookingId }, _args, { deps }) =>
-        deps.database.prisma.booking.findUnique({
-          ...query,
-          where: { id: bookingId },
-          relationLoadStrategy: 'join',
-        }),
+        deps.database.prisma.booking.findUnique(joined(query, { id: bookingId })),
     }),
   }),
 });
@@ -759,11 +752,7 @@ export const bookingPayload = (
         type: BookingType,
         description: shows,
         resolve: (query, { booking }, _args, { deps }) =>
-          deps.database.prisma.booking.findUniqueOrThrow({
-            ...query,
-            where: { id: booking.id },
-            relationLoadStrategy: 'join',
-          }),
+          deps.database.prisma.booking.findUniqueOrThrow(joined(query, { id: booking.id })),
       }),
     }),
   });

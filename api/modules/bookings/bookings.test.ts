@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveBookingInput } from '#api/generated/operations/graphql.ts';
 import type { LedgerAccount } from '#api/generated/prisma/client.ts';
 import { setContactEmail } from '#api/testing/mail.ts';
+import { formatDay } from '#common/dayWords.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
 import { createResort, createUser, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readTotals } from '../administration/overview.ts';
@@ -49,7 +51,14 @@ const mailTo = async (address: string) =>
       where: { toAddress: address },
       orderBy: { id: 'asc' },
     })
-  ).map(({ subject }) => subject.split(':')[0]);
+  ).map(({ subject }) => subject.split(/:|(?<=\?) /)[0]);
+
+const textTo = async (toAddress: string, subject: string) =>
+  (
+    await server.prisma.outgoingMail.findFirstOrThrow({
+      where: { toAddress, subject: { startsWith: subject } },
+    })
+  ).text;
 
 const operationsOf = async (bookingId: string) =>
   (
@@ -149,6 +158,13 @@ describe('A week with instant booking', () => {
       'Your week is booked',
       'Your money is released',
     ]);
+    const due = formatDay(addDays(scene.checkIn, -14));
+    expect(await textTo(scene.owner.user.email, 'Your week is booked')).toContain(
+      `Guest certificate due: ${due}`,
+    );
+    expect(await textTo(scene.owner.user.email, 'Your money')).toContain(
+      `Earned: ${formatMoney({ amount: hostCents, currency: 'USD' })}`,
+    );
   });
 
   it('asks its owner for the certificate 21 and 14 days before, and the team at 10; ends at 3', async () => {
@@ -516,6 +532,9 @@ describe('A booking that is cancelled', () => {
       owner_payable: -(hostCents - refund),
       service_fee: -feeCents,
     });
+    const earned = `Earned: ${formatMoney({ amount: hostCents - refund, currency: 'USD' })}`;
+    expect(await textTo(scene.owner.user.email, 'A booking was')).toContain(earned);
+    expect(await textTo(scene.traveler.user.email, 'You cancelled')).not.toContain('Earned');
     expect(await freeOf(scene.listing.id)).toBe(1);
   });
 

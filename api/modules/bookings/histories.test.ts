@@ -12,6 +12,7 @@ import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
+import { ruleOf } from './moves/moves.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { refundsToSettle } from './payment/settleRefunds.ts';
 import type { BookingMove } from '#api/generated/operations/graphql.ts';
@@ -160,6 +161,11 @@ const steps = fc.oneof(
       ),
     }),
   },
+  {
+    /** After this many days without jobs, all run at once. */
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('outage' as const), days: fc.nat({ max: 20 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deadlines' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const) }) },
   {
@@ -306,6 +312,12 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
     case 'wait':
       await later(step.minutes);
       return;
+    case 'outage':
+      await later(step.days * 24 * 60);
+      await keepDeadlines(server.deps);
+      await lookAtOpenDisputes(server.deps);
+      await payOutAll();
+      return;
     case 'deadlines':
       await keepDeadlines(server.deps);
       return;
@@ -367,6 +379,29 @@ async function frozenTransfers(bookings: string[]): Promise<[id: string, count: 
     ]),
   );
 }
+
+/** No window of a person is shorter than its length, however long no job ran. */
+async function expectWindows(bookings: string[]): Promise<void> {
+  const events = await server.prisma.bookingEvent.findMany({
+    where: { bookingId: { in: bookings } },
+  });
+  for (const [opening, closing] of windows) {
+    for (const closed of events.filter(({ move: made }) => made === closing)) {
+      const opened = events.find(
+        ({ bookingId, move: made }) => bookingId === closed.bookingId && made === opening,
+      );
+      const hours = (closed.at.getTime() - (opened?.at.getTime() ?? NaN)) / 3_600_000;
+      expect(hours).toBeGreaterThanOrEqual(ruleOf(opening).opens?.hours ?? 0);
+    }
+  }
+}
+
+/** Moves that open a window of a person, and the moves of the clock that close it. */
+const windows = [
+  ['request', 'expire'],
+  ['offer', 'lapse_offer'],
+  ['check_in', 'release'],
+] as const;
 
 /** Each ordered refund has arrived, was paid by the payer's bank, or is listed for the team. */
 async function expectRefunds(bookings: string[]): Promise<void> {
@@ -444,6 +479,7 @@ it.each(batches)(
             await later(73 * 60);
           }
           await expectRefunds(bookings);
+          await expectWindows(bookings);
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
           expect(differences.filter(({ kind }) => kind !== 'refund')).toEqual([]);
           const open = await server.prisma.paymentOperation.findMany({

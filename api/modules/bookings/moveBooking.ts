@@ -15,7 +15,12 @@ import {
   NotFoundError,
 } from '#api/platform/errors.ts';
 import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
-import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
+import {
+  idempotencyKey,
+  optionalWords,
+  parseInput,
+  optionalLine,
+} from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
@@ -52,7 +57,7 @@ import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
-import { linesOf, ofPaid, type InParts } from './payment/shares.ts';
+import { keptShares, linesOf, ofPaid, type InParts } from './payment/shares.ts';
 import { takeBalance } from './payment/balance.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
@@ -66,13 +71,7 @@ const moveInput = z.object({
     .number({ error: 'The refund must be an amount' })
     .int('The refund must be in whole cents')
     .nullish(),
-  certificateNumber: z
-    .string({ error: 'The certificate number must be text' })
-    .trim()
-    .max(60, 'The certificate number may have at most 60 characters')
-    .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
-    .nullish()
-    .transform((text) => text || null),
+  certificateNumber: optionalLine('The certificate number', 60),
   ...offerInput,
   ...goodwillInput,
   certificateUrl: z
@@ -230,7 +229,7 @@ async function carryOut(
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
-    told: toldOf(wanted),
+    told: { ...toldOf(wanted), earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
       ...(move === 'accept' && { acceptedAt: moment.now }),
@@ -245,10 +244,7 @@ async function carryOut(
     await askResort(deps, transaction, after);
   }
   if (party === 'team') {
-    await recordAudit(transaction, viewer, {
-      action: 'booking.move',
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, viewer, 'booking.move', booking.id, {
       before: { status: booking.status },
       after: {
         status: after.status,
@@ -393,6 +389,20 @@ function refundFor(
     : refund;
 }
 
+/** What the owner or provider has of the price, once a move divides it. */
+function earnedCents(
+  booking: MovedBooking,
+  move: BookingMove,
+  refund: Refund | undefined,
+): number | null {
+  if (!refund && move !== 'release') {
+    return null;
+  }
+  const { refundCents = booking.refundCents } = refund ?? {};
+  return keptShares({ ...booking, status: ruleOf(move).to ?? booking.status, refundCents })
+    .hostCents;
+}
+
 async function moveMoney(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
@@ -488,6 +498,7 @@ export async function moveByClock(
     booking = await makeMove(deps, transaction, booking, move, {
       party: 'clock',
       actorId: null,
+      told: { earnedCents: earnedCents(booking, move, refund) },
       data: {
         ...(refund && { refundCents: refund.refundCents }),
         ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { onViolation } from '#api/platform/database/violations.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
@@ -135,9 +135,7 @@ async function ownCalendar(
     where: { id: idToFind(calendarId), listing: { ownerId } },
     include: { listing: true },
   });
-  if (!calendar) {
-    throw new NotFoundError('There is no such calendar');
-  }
+  requireFound(calendar, 'There is no such calendar');
   return calendar;
 }
 

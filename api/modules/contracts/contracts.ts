@@ -5,9 +5,9 @@ import type {
   ContractVerificationStatus,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { InvalidInputError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, filled } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
@@ -45,9 +45,7 @@ export async function attachContract(
            contract_document_url IS NULL AS "isFirst"
     FROM listings
     WHERE id = ${listingId}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`;
-  if (!listing) {
-    throw new NotFoundError('Listing not found');
-  }
+  requireFound(listing, 'Listing not found');
   const id = idInUrl(contractDocumentUrl);
   const document = id && (await transaction.contractDocument.findFirst({ where: { id, ownerId } }));
   if (!document) {
@@ -86,11 +84,10 @@ const refusal = (message: string): InvalidInputError =>
 
 const attachInput = z.object({
   listingId: z.string(),
-  contractDocumentUrl: z
-    .string({ error: 'Upload the contract first' })
-    .trim()
-    .min(1, 'Upload the contract first')
-    .max(2_000, 'contractDocumentUrl may have at most 2000 characters'),
+  contractDocumentUrl: filled('Upload the contract first').max(
+    2_000,
+    'contractDocumentUrl may have at most 2000 characters',
+  ),
 });
 
 /**
@@ -111,9 +108,7 @@ export async function addContract(
     where: { id: idToFind(listingId), ownerId: viewer.id },
     include: { resort: { select: { name: true } } },
   });
-  if (!own) {
-    throw new NotFoundError('Listing not found');
-  }
+  requireFound(own, 'Listing not found');
   await acceptContract(deps, viewer.id, contractDocumentUrl);
   const mail = listingInReview(deps, recipientOf(viewer), listingMail(deps, own));
   return prisma.$transaction(async (transaction) => {

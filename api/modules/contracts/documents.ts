@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
-import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ForbiddenError, NotFoundError, requireFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
-import { recordAudit } from '../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
 import { requireSignIn } from '../access/signedIn.ts';
@@ -45,9 +45,7 @@ export async function documentLink(
   const document = await database.prisma.contractDocument.findFirst({
     where: { AND: [where, readableBy(viewer)] },
   });
-  if (!document) {
-    throw new NotFoundError(missing);
-  }
+  requireFound(document, missing);
   return {
     path: signedLinks.sign('GET', contractUrl(document), { person: viewer.id }, linkSeconds),
     expiresAt: new Date(Date.now() + linkSeconds * 1000),
@@ -103,8 +101,7 @@ export async function openContract(
   });
   try {
     await database.prisma.$transaction((transaction) =>
-      recordAudit(transaction, viewer, {
-        ...openingOf(document),
+      recordAudit(transaction, viewer, ...openingOf(document), {
         after: { document: id, fileName, sha256: document.sha256 },
       }),
     );
@@ -121,15 +118,9 @@ function openingOf({
   evidence,
 }: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
   evidence: { bookingId: string } | null;
-}) {
+}): [AuditAction, subjectId: string] {
   if (evidence) {
-    return {
-      action: 'evidence.open',
-      subjectType: 'Booking',
-      subjectId: evidence.bookingId,
-    } as const;
+    return ['evidence.open', evidence.bookingId];
   }
-  return bookingId === null
-    ? ({ action: 'contract.open', subjectType: 'Listing', subjectId: listingId ?? '' } as const)
-    : ({ action: 'certificate.open', subjectType: 'Booking', subjectId: bookingId } as const);
+  return bookingId === null ? ['contract.open', listingId ?? ''] : ['certificate.open', bookingId];
 }

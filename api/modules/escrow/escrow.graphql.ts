@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { exposed } from '#api/graphql/exposed.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
@@ -41,11 +42,11 @@ builder.queryField('failedEscrows', (t) =>
     complexity: { field: 20, multiplier: 20 },
     resolve: async (_root, _args, context, info) => {
       const failed = await failedEscrows(context.deps);
-      const listings = await context.deps.database.prisma.listing.findMany({
-        ...queryFromInfo({ context, info, typeName: 'OwnListing', path: ['listing'] }),
-        where: { id: { in: failed.map(({ listingId }) => listingId) } },
-        relationLoadStrategy: 'join',
-      });
+      const listings = await context.deps.database.prisma.listing.findMany(
+        joined(queryFromInfo({ context, info, typeName: 'OwnListing', path: ['listing'] }), {
+          id: { in: failed.map(({ listingId }) => listingId) },
+        }),
+      );
       const byId = new Map(listings.map((listing) => [listing.id, listing]));
       return failed.flatMap((escrow) => {
         const listing = byId.get(escrow.listingId);

@@ -10,8 +10,8 @@ import {
 import {
   ConflictError,
   InvalidInputError,
-  NotFoundError,
   RefusedLinkError,
+  requireFound,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { addJob, type Attempt } from '#api/platform/jobs/jobs.ts';
@@ -140,9 +140,7 @@ export async function takeEscrowEvent(
   deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl'>,
   message: { body: string; signature: string | undefined },
 ): Promise<{ isNew: boolean }> {
-  if (!deps.escrow) {
-    throw new NotFoundError('There is no escrow partner');
-  }
+  requireFound(deps.escrow, 'There is no escrow partner');
   const event = readEvent(deps.escrow.secret, message);
   return deps.database.prisma.$transaction(async (transaction) => {
     const [found] = await transaction.$queryRaw<{ id: string }[]>`
@@ -152,9 +150,7 @@ export async function takeEscrowEvent(
       requireSame(earlier, event);
       return { isNew: false };
     }
-    if (!found) {
-      throw new NotFoundError('There is no escrow with this reference');
-    }
+    requireFound(found, 'There is no escrow with this reference');
     const listing = await transaction.listing.findUniqueOrThrow({
       where: { id: found.id },
       include: {

@@ -65,11 +65,7 @@ export async function retryEscrow(
       throw new ConflictError('listingId', 'The escrow partner is not asked about this listing');
     }
     await askPartner(transaction, escrowReference);
-    await recordAudit(transaction, viewer, {
-      action: 'listing.retryEscrow',
-      subjectType: 'Listing',
-      subjectId: listing.id,
-    });
+    await recordAudit(transaction, viewer, 'listing.retryEscrow', listing.id);
     return listing;
   });
 }

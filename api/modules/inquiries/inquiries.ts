@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
+import { earlierResult, isFirstCall } from '#api/platform/database/keyedCalls.ts';
+import { idempotencyKey, parseInput, filled } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
@@ -13,11 +14,7 @@ import { requireSignIn } from '../access/signedIn.ts';
 const motivations = ['Sell', 'Sell or Rent'] as const;
 
 const required = (message: string, name: string, most: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message, abort: true })
-    .max(most, `${name} may have at most ${most} characters`);
+  filled(message).max(most, `${name} may have at most ${most} characters`);
 
 /** The payload of SPEC section 3, with its messages of section 5. */
 const propertyInput = z.object({
@@ -72,13 +69,8 @@ export async function submitProperty(
   ];
   return deps.database.prisma.$transaction(async (transaction) => {
     const id = randomUUID();
-    if (key) {
-      // Waits for a concurrent call with the same key.
-      const { count } = await transaction.idempotencyKey.createMany({
-        data: { operation, key, resultId: id },
-        skipDuplicates: true,
-      });
-      const made = count === 0 && (await earlierInquiry(transaction, key, data));
+    if (key && !(await isFirstCall(transaction, operation, key, id))) {
+      const made = await earlierInquiry(transaction, key, data);
       if (made) {
         return made;
       }
@@ -124,12 +116,8 @@ async function earlierInquiry(
   key: string,
   wanted: NewInquiry,
 ): Promise<PropertyInquiry | null> {
-  const earlier = await transaction.idempotencyKey.findUnique({
-    where: { operation_key: { operation, key } },
-    select: { resultId: true },
-  });
-  const inquiry =
-    earlier && (await transaction.propertyInquiry.findUnique({ where: { id: earlier.resultId } }));
+  const id = await earlierResult(transaction, operation, key);
+  const inquiry = id ? await transaction.propertyInquiry.findUnique({ where: { id } }) : null;
   const differs = typedFields.some((field) => inquiry && inquiry[field] !== wanted[field]);
   if (differs) {
     throw new ConflictError('idempotencyKey', 'This idempotency key was used for another property');

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed, maybe, shownType } from '#api/graphql/exposed.ts';
@@ -289,11 +290,9 @@ builder.node(InventoryResortType, {
       resolve: ({ resortId: id }, _args, context, info) =>
         id === null
           ? null
-          : context.deps.database.prisma.resort.findUnique({
-              ...queryFromInfo({ context, info, typeName: 'Resort' }),
-              where: { id },
-              relationLoadStrategy: 'join',
-            }),
+          : context.deps.database.prisma.resort.findUnique(
+              joined(queryFromInfo({ context, info, typeName: 'Resort' }), { id }),
+            ),
     }),
     suggestions: t.field({
       type: [ResortType],
@@ -315,11 +314,7 @@ async function readSuggested(
   const ids = rows.flatMap(({ suggestedIds }) => suggestedIds);
   return asked.select === undefined || ids.length === 0
     ? []
-    : context.deps.database.prisma.resort.findMany({
-        ...asked,
-        where: { id: { in: ids } },
-        relationLoadStrategy: 'join',
-      });
+    : context.deps.database.prisma.resort.findMany(joined(asked, { id: { in: ids } }));
 }
 
 const suggestionsOf = (row: InventoryResort, resorts: ResortRow[]): ResortRow[] =>

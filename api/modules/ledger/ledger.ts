@@ -1,4 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
+import type { Money } from '#common/money.ts';
 import {
   LedgerAccount,
   Prisma,
@@ -140,9 +141,10 @@ export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<
  */
 export async function unbalancedTransactions({
   database,
-}: Pick<Deps, 'database'>): Promise<{ id: string; bookingId: string; cents: number }[]> {
+}: Pick<Deps, 'database'>): Promise<{ id: string; bookingId: string; sum: Money }[]> {
   return database.read(Prisma.sql`
-    SELECT id, booking_id AS "bookingId", coalesce(sum(amount_cents), 0)::float8 AS cents
+    SELECT id, booking_id AS "bookingId",
+           json_build_object('amount', coalesce(sum(amount_cents), 0), 'currency', currency) AS sum
     FROM ledger_transactions LEFT JOIN ledger_entries ON id = transaction_id
     GROUP BY id, currency HAVING coalesce(sum(amount_cents), 1) <> 0 ORDER BY id`);
 }

@@ -138,7 +138,7 @@ builder.prismaObjectFields(ListingType, (t) => ({
   ...columns<Listing>(t, {
     isInstant: [
       'Boolean',
-      `Whether a booking is confirmed at once; otherwise the owner answers within ${answerTime}.`,
+      `Whether a booking is confirmed at once, unless it starts too soon (\`Resort.certificateLeadDays\`); otherwise the owner answers within ${answerTime}.`,
     ],
   }),
   cancellationPolicy: t.field({

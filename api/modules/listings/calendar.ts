@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import { icalendar } from '#api/platform/files/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -50,9 +50,7 @@ export async function listingCalendar(
       },
     },
   });
-  if (!listing) {
-    throw new NotFoundError('There is no such calendar');
-  }
+  requireFound(listing, 'There is no such calendar');
   const { title, resort, bookings, blockedNights } = listing;
   const uid = (id: string): string => `${id}${ownUidEnd(publicUrl)}`;
   return icalendar(`${title}, ${resort.name}`, [

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput, publicText } from '#api/platform/input/input.ts';
+import {
+  parseInput,
+  publicText,
+  line,
+  optionalLine,
+  optionalWords,
+} from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdays } from '#common/weekdays.ts';
@@ -14,6 +20,7 @@ const mostNightsOfStay = 60;
 const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
 
+/** Checks rules about several fields, too, although the text is missing. */
 const required = (name: string, most: number) =>
   z
     .string({ error: `${name} is required` })
@@ -21,18 +28,9 @@ const required = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
 
-const optional = (name: string, most: number) =>
-  publicText(
-    z
-      .string({ error: `${name} must be text` })
-      .trim()
-      .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
-      .nullish(),
-  ).transform((text) => text || null);
+const optional = (name: string, most: number) => publicText(optionalWords(name, most));
 
-const oneLine = /^\P{Cc}*$/u;
-
-const notOneLine = (name: string) => `${name} has a character that is not allowed`;
+const optionalPublicLine = (name: string, most: number) => publicText(optionalLine(name, most));
 
 const whole = (name: string, least: number, most: number) => {
   const range = `${name} must be ${least} to ${most}`;
@@ -91,13 +89,10 @@ const facts = {
     })
     .nullish()
     .transform((value) => value ?? null),
-  season: optional('Season', 40).refine((text) => oneLine.test(text ?? ''), notOneLine('Season')),
+  season: optionalPublicLine('Season', 40),
   weekNumber: orElse(whole('Week number', 1, 53), null),
   checkInDay: oneOf('Check-in day', weekdays),
-  unitType: optional('Unit type', 60).refine(
-    (text) => oneLine.test(text ?? ''),
-    notOneLine('Unit type'),
-  ),
+  unitType: optionalPublicLine('Unit type', 60),
   bedrooms: orElse(whole('Bedrooms', 0, 12), null),
   beds: orElse(whole('Beds', 1, 40), null),
   bathrooms: z
@@ -113,7 +108,7 @@ const facts = {
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, checkInTimeMessage)
     .nullish()
     .transform((time) => time ?? null),
-  view: optional('View', 60).refine((text) => oneLine.test(text ?? ''), notOneLine('View')),
+  view: optionalPublicLine('View', 60),
   use: oneOf('Use', ['annual', 'odd', 'even']),
   tenure: oneOf('Tenure', ['deeded', 'right_to_use']),
   maintenanceFeeCents: orElse(cents('Maintenance fee', 0, 10_000_000), null),
@@ -133,7 +128,7 @@ const listingFields = z.object({
     .string({ error: 'Resort is required' })
     .min(1, { error: 'Resort is required', abort: true })
     .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
-  title: publicText(required('Title', 120).regex(oneLine, notOneLine('Title'))),
+  title: publicText(required('Title', 120).pipe(line('Title', 120))),
   description: publicText(required('Description', 5_000)),
   pricePerNightCents: cents('Price per night', 100, 10_000_000),
   cleaningFeeCents: orElse(cents('Cleaning or resort fee', 0, 1_000_000), 0),

@@ -49,11 +49,11 @@ export function htmlOf(content: MailContent, { site, publicUrl }: Letterhead): s
 <tr><td class="header" style="padding:22px 40px;background:#0E4B53;border-radius:18px 18px 0 0;border-bottom:4px solid #F2B441;">
 <a href="${escapeHtml(publicUrl)}" style="font-family:${headingFont};font-size:26px;line-height:34px;color:#FFFFFF;text-decoration:none;">${escapeHtml(site.title)}</a>
 </td></tr>
-<tr><td class="body" style="padding:36px 40px 40px;background:#FFFFFF;border-radius:0 0 18px 18px;">
+<tr><td class="body" style="padding:36px 40px 40px;background:#FFFFFF;border-radius:0 0 18px 18px;word-break:break-word;">
 <h1 class="ink" style="margin:0 0 18px;font-family:${headingFont};font-weight:400;font-size:29px;line-height:36px;color:#10292F;">${escapeHtml(content.heading)}</h1>
 ${shownBlocks(content).map(htmlBlock).join('\n')}
 </td></tr>
-<tr><td class="footer" style="padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
+<tr><td class="footer" style="word-break:break-word;padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
 <p class="soft" style="margin:0 0 8px;color:#4A6067;">${escapeHtml(content.reason)}</p>
 ${
   site.contactEmail &&
@@ -122,12 +122,12 @@ function htmlBlock(block: Block): string {
     )
       .map(
         ([label, value]) =>
-          `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
+          `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;">${lines(value)}</span></td></tr>`,
       )
       .join('')}</table>`;
   }
   if ('quote' in block) {
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;"><tr><td class="foam ink" style="padding:18px 20px;background:#E6F2EF;border-left:4px solid #1C7C86;font-family:${textFont};font-size:16px;line-height:25px;color:#10292F;word-break:break-word;">${lines(block.quote)}</td></tr></table>`;
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;"><tr><td class="foam ink" style="padding:18px 20px;background:#E6F2EF;border-left:4px solid #1C7C86;font-family:${textFont};font-size:16px;line-height:25px;color:#10292F;">${lines(block.quote)}</td></tr></table>`;
   }
   if ('card' in block) {
     const { card } = block;

@@ -1,3 +1,4 @@
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload } from '#api/graphql/command.ts';
@@ -26,11 +27,7 @@ const threadPayload = <Shape extends { threadId: string }>(name: string, descrip
         type: MessageThreadType,
         description: 'The conversation as it is now.',
         resolve: (query, { threadId }, _args, { deps }) =>
-          deps.database.prisma.messageThread.findUniqueOrThrow({
-            ...query,
-            where: { id: threadId },
-            relationLoadStrategy: 'join',
-          }),
+          deps.database.prisma.messageThread.findUniqueOrThrow(joined(query, { id: threadId })),
       }),
     }),
   });

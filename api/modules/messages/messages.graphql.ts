@@ -1,6 +1,7 @@
 import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
 import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
@@ -209,11 +210,9 @@ builder.queryField('messageThread', (t) =>
       const viewer = await context.viewer();
       return (
         viewer &&
-        context.deps.database.prisma.messageThread.findFirst({
-          ...query,
-          where: { id: idToFind(id), ...readableThreads(viewer) },
-          relationLoadStrategy: 'join',
-        })
+        context.deps.database.prisma.messageThread.findFirst(
+          joined(query, { id: idToFind(id), ...readableThreads(viewer) }),
+        )
       );
     },
   }),
@@ -301,11 +300,7 @@ const MessageThreadChange = builder.objectRef<ThreadMoment>('MessageThreadChange
       nullable: true,
       description: 'The conversation as it is now.',
       resolve: (query, { threadId }, _args, { deps }) =>
-        deps.database.prisma.messageThread.findUnique({
-          ...query,
-          where: { id: threadId },
-          relationLoadStrategy: 'join',
-        }),
+        deps.database.prisma.messageThread.findUnique(joined(query, { id: threadId })),
     }),
     messages: t.field({
       type: [MessageEdge],

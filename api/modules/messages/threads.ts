@@ -6,7 +6,12 @@ import {
   type MessageThread,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  requireFound,
+} from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
@@ -191,9 +196,7 @@ async function requireAskable(
     where: { id: listingId, OR: [{ onOffer: true }, { bookings: { some: { userId: id } } }] },
     select: { ownerId: true },
   });
-  if (!listing) {
-    throw new NotFoundError('This week is no longer on offer');
-  }
+  requireFound(listing, 'This week is no longer on offer');
   if (listing.ownerId === id || (listing.ownerId === null && role === 'admin')) {
     throw new InvalidInputError('listingId', 'This is your own week: travelers write to you');
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import { UnavailableError, requireFound } from '#api/platform/errors.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
@@ -35,9 +35,7 @@ export async function takePaymentEvent(
   handlers: EventHandlers,
 ): Promise<{ isNew: boolean }> {
   const { payments: provider, clock } = deps;
-  if (!provider) {
-    throw new NotFoundError('This site takes no payments');
-  }
+  requireFound(provider, 'This site takes no payments');
   const event = provider.readWebhook(message.body, message.signature);
   if (!event) {
     return { isNew: false };

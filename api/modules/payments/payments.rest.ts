@@ -1,5 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { signatureHeader } from '#api/platform/security/signedMessages.ts';
 import type { RestRoute } from '#api/rest/route.ts';
@@ -50,8 +50,6 @@ export const paymentSandboxRoutes: RestRoute[] = [
 ];
 
 function requireSandbox({ paymentSandbox }: Deps): PaymentSandbox {
-  if (!paymentSandbox) {
-    throw new NotFoundError('This site has no sandbox of payments');
-  }
+  requireFound(paymentSandbox, 'This site has no sandbox of payments');
   return paymentSandbox;
 }

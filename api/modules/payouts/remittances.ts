@@ -5,8 +5,9 @@ import { Prisma, type Remittance } from '#api/generated/prisma/client.ts';
 import { formatMoney } from '#common/money.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
+import { ConflictError, InvalidInputError, requireFound } from '#api/platform/errors.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
+import { idempotencyKey, parseInput, filledLine } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -72,12 +73,11 @@ const paymentInput = z.object({
     .int({ error: 'Amount is required' })
     .min(1, 'Amount must be more than 0')
     .max(2_000_000_000, 'Amount is too large'),
-  reference: z
-    .string({ error: 'Reference is required' })
-    .trim()
-    .min(1, 'Reference is required: the number or text of the bank transfer')
-    .max(100, 'Reference may have at most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'Reference has a character that is not allowed'),
+  reference: filledLine(
+    'Reference',
+    100,
+    'Reference is required: the number or text of the bank transfer',
+  ),
   idempotencyKey,
 });
 
@@ -113,17 +113,9 @@ export async function recordRemittance(
       }
       const shares = await sharesOf(transaction, wanted);
       const remittance = await postRemittance(transaction, wanted, shares, deps.clock());
-      if (wanted.idempotencyKey) {
-        const { idempotencyKey: key } = wanted;
-        await transaction.idempotencyKey.create({
-          data: { operation, key, resultId: remittance.id },
-        });
-      }
+      await keepResult(transaction, operation, wanted.idempotencyKey, remittance.id);
       const { account, payeeName: name, amountCents, currency, reference } = remittance;
-      await recordAudit(transaction, admin, {
-        action: 'remittance.record',
-        subjectType: 'Remittance',
-        subjectId: remittance.id,
+      await recordAudit(transaction, admin, 'remittance.record', remittance.id, {
         after: { name, account, amountCents, currency, reference },
       });
       return remittance;
@@ -136,14 +128,12 @@ async function findEarlier(
   transaction: Prisma.TransactionClient,
   { idempotencyKey: key, payee: payeeId, ...wanted }: NewRemittance,
 ): Promise<Remittance | null> {
-  const used =
-    key &&
-    (await transaction.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }));
-  if (!used) {
+  const id = await earlierResult(transaction, operation, key);
+  if (!id) {
     return null;
   }
   const earlier = await transaction.remittance.findFirst({
-    where: { id: used.resultId, payeeId, ...wanted },
+    where: { id, payeeId, ...wanted },
   });
   if (!earlier) {
     throw new ConflictError('idempotencyKey', 'This key was used for another payment');
@@ -179,9 +169,7 @@ async function sharesOf(
     ORDER BY since, booking_id LIMIT ${mostBookings}`;
   const money = (amount: number): string => formatMoney({ amount, currency });
   const [first] = shares;
-  if (!first) {
-    throw new NotFoundError('Nothing is owed to this payee in this currency');
-  }
+  requireFound(first, 'Nothing is owed to this payee in this currency');
   if (amountCents > first.owedCents) {
     throw new InvalidInputError(
       'amountCents',

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Picture, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, ExpectedError, NotFoundError } from '#api/platform/errors.ts';
+import { earlierResult, isFirstCall } from '#api/platform/database/keyedCalls.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { idempotencyKey, parseInput, publicText } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput, publicText, filledLine } from '#api/platform/input/input.ts';
 import { refusedPicture } from '#api/platform/files/pictureFiles.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { drawUploadedPicture, type DrawnPicture } from './drawPicture.ts';
@@ -21,14 +22,7 @@ type PictureDeps = Pick<
 /** Pictures of one listing or resort; the database has the same limit. */
 export const mostPictures = 12;
 
-const alt = publicText(
-  z
-    .string({ error: 'Describe what the picture shows' })
-    .trim()
-    .min(1, { error: 'Describe what the picture shows', abort: true })
-    .max(200, 'The description may have at most 200 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'The description has a character that is not allowed'),
-);
+const alt = publicText(filledLine('The description', 200, 'Describe what the picture shows'));
 
 const newPicture = subjectInput.extend({ alt, idempotencyKey });
 
@@ -65,9 +59,11 @@ export async function addPicture(
   try {
     await storeFiles(deps.storage, id, drawn);
     const picture = await prisma.$transaction(async (transaction) => {
-      const made = key && (await claimKey(transaction, key, id, subject));
-      if (made) {
-        return made;
+      if (key && !(await isFirstCall(transaction, operation, key, id))) {
+        const made = await earlierPicture(transaction, key, subject);
+        if (made) {
+          return made;
+        }
       }
       const opened = await openPictures(transaction, person, subject);
       requirePlace(opened);
@@ -94,32 +90,14 @@ export async function addPicture(
 
 const operation = 'addPicture';
 
-async function claimKey(
-  transaction: Prisma.TransactionClient,
-  key: string,
-  id: string,
-  subject: Subject,
-): Promise<Picture | null> {
-  // Waits for a concurrent call with the same key.
-  const { count } = await transaction.idempotencyKey.createMany({
-    data: { operation, key, resultId: id },
-    skipDuplicates: true,
-  });
-  return count === 0 ? earlierPicture(transaction, key, subject) : null;
-}
-
 /** @throws {ConflictError} if the key was used for another listing or resort */
 async function earlierPicture(
   transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'picture'>,
   key: string,
   subject: Subject,
 ): Promise<Picture | null> {
-  const earlier = await transaction.idempotencyKey.findUnique({
-    where: { operation_key: { operation, key } },
-    select: { resultId: true },
-  });
-  const picture =
-    earlier && (await transaction.picture.findUnique({ where: { id: earlier.resultId } }));
+  const id = await earlierResult(transaction, operation, key);
+  const picture = id ? await transaction.picture.findUnique({ where: { id } }) : null;
   if (picture && !isOf(picture, subject)) {
     throw new ConflictError('idempotencyKey', 'This key was used for another picture');
   }

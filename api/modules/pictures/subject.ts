@@ -67,10 +67,7 @@ export async function openPictures(
   return {
     pictures,
     changed: async () =>
-      recordAudit(transaction, viewer, {
-        action: 'resort.update',
-        subjectType: 'Resort',
-        subjectId: resortId,
+      recordAudit(transaction, viewer, 'resort.update', resortId, {
         before: { pictures: descriptionsOf(pictures) },
         after: { pictures: descriptionsOf(await picturesOf(transaction, { resortId })) },
       }),

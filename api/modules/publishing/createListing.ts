@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
+import { earlierResult, isFirstCall } from '#api/platform/database/keyedCalls.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -56,13 +57,8 @@ export async function createListing(
   }
   return prisma.$transaction(async (transaction) => {
     const id = randomUUID();
-    if (key) {
-      // Waits for a concurrent call with the same key.
-      const { count } = await transaction.idempotencyKey.createMany({
-        data: { operation, key, resultId: id },
-        skipDuplicates: true,
-      });
-      const made = count === 0 && (await earlierListing(transaction, key, columns));
+    if (key && !(await isFirstCall(transaction, operation, key, id))) {
+      const made = await earlierListing(transaction, key, columns);
       if (made) {
         return made;
       }
@@ -99,12 +95,8 @@ async function earlierListing(
   key: string,
   columns: ReturnType<typeof columnsOf>,
 ): Promise<Listing | null> {
-  const earlier = await transaction.idempotencyKey.findUnique({
-    where: { operation_key: { operation, key } },
-    select: { resultId: true },
-  });
-  const listing =
-    earlier && (await transaction.listing.findUnique({ where: { id: earlier.resultId } }));
+  const id = await earlierResult(transaction, operation, key);
+  const listing = id ? await transaction.listing.findUnique({ where: { id } }) : null;
   if (listing && changedFields(listing, columns).length > 0) {
     throw new ConflictError('idempotencyKey', 'This idempotency key was used for another listing');
   }

@@ -213,10 +213,7 @@ async function decide(
       await queueMail(transaction, mail);
     }
     const decided = await transaction.listing.findUniqueOrThrow({ where: { id: listing.id } });
-    await recordAudit(transaction, admin, {
-      action,
-      subjectType: 'Listing',
-      subjectId: listing.id,
+    await recordAudit(transaction, admin, action, listing.id, {
       before: auditedOf(listing),
       after: auditedOf(decided),
       ...(note !== null && { note }),

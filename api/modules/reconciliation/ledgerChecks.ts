@@ -13,6 +13,7 @@ import { difference, type Difference } from './differences.ts';
 export interface ExpectedBalances {
   bookingId: string;
   state: string;
+  currency: string;
   balances: Balances;
 }
 
@@ -30,8 +31,10 @@ const pageSize = 500;
 
 /** Ledger transactions that the triggers would have refused. */
 export async function checkTransactions(deps: Pick<Deps, 'database'>): Promise<Difference[]> {
-  return (await unbalancedTransactions(deps)).map(({ id, bookingId, cents }) =>
-    difference('unbalanced', `Ledger transaction ${id} sums to ${cents} cents`, { bookingId }),
+  return (await unbalancedTransactions(deps)).map(({ id, bookingId, sum }) =>
+    difference('unbalanced', `Ledger transaction ${id} sums to ${formatMoney(sum)}`, {
+      bookingId,
+    }),
   );
 }
 
@@ -93,8 +96,10 @@ export const wrongAccounts = (
     .filter(({ cents, right }) => cents !== right);
 
 export function compareBalances(booking: ExpectedBalances, posted: Amounts): Difference[] {
+  const { currency } = booking;
+  const money = (amount: number) => formatMoney({ amount, currency });
   const wrong = wrongAccounts(booking, posted).map(
-    ({ account, cents, right }) => `${account} is ${cents} instead of ${right} cents`,
+    ({ account, cents, right }) => `${account} is ${money(cents)} instead of ${money(right)}`,
   );
   const words = `A booking that is ${booking.state}: ${wrong.join(', ')}`;
   return wrong.length > 0 ? [difference('balance', words, { bookingId: booking.bookingId })] : [];
@@ -107,6 +112,7 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
     operationId: string | null;
     moved: number;
     posted: number;
+    currency: string;
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
@@ -122,13 +128,14 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
       GROUP BY operation_id, booking_id, currency
     )
     SELECT booking_id AS "bookingId", operation_id AS "operationId",
-           coalesce(moved.cents, 0) AS moved, coalesce(posted.cents, 0) AS posted
+           coalesce(moved.cents, 0) AS moved, coalesce(posted.cents, 0) AS posted, currency
     FROM moved FULL JOIN posted USING (operation_id, booking_id, currency)
     WHERE moved.cents IS DISTINCT FROM posted.cents
     ORDER BY booking_id, operation_id LIMIT ${mostReported}`);
-  return rows.map(({ moved, posted, ...ids }) =>
-    difference('unposted', `${moved} cents were moved, and the ledger has ${posted}`, ids),
-  );
+  return rows.map(({ moved, posted, currency, ...ids }) => {
+    const [there, here] = [moved, posted].map((amount) => formatMoney({ amount, currency }));
+    return difference('unposted', `${there} was moved, and the ledger has ${here}`, ids);
+  });
 }
 
 /** Finds refunds that are owed and not under way: refused, or never sent. */
@@ -160,21 +167,21 @@ export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promis
 
 /** Compares the sums that decide payouts, which a trigger maintains, with the ledger. */
 export async function checkPayables({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
-  const rows = await database.read<{ bookingId: string; owed: number; cents: number }>(Prisma.sql`
+  const rows = await database.read<{ bookingId: string; owed: Money; paid: Money }>(Prisma.sql`
     WITH ledger AS (
-      SELECT booking_id, -sum(amount_cents) AS owed
+      SELECT booking_id, currency, -sum(amount_cents) AS owed
       FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-      WHERE account = 'owner_payable' GROUP BY booking_id
+      WHERE account = 'owner_payable' GROUP BY booking_id, currency
     )
-    SELECT booking_id AS "bookingId", coalesce(owed, 0)::float8 AS owed,
-           coalesce(cents, 0) AS cents
-    FROM ledger FULL JOIN payables USING (booking_id)
+    SELECT booking_id AS "bookingId",
+           json_build_object('amount', coalesce(owed, 0), 'currency', currency) AS owed,
+           json_build_object('amount', coalesce(cents, 0), 'currency', currency) AS paid
+    FROM ledger FULL JOIN payables USING (booking_id, currency)
     WHERE owed IS DISTINCT FROM cents ORDER BY booking_id LIMIT ${mostReported}`);
-  return rows.map(({ bookingId, owed, cents }) =>
-    difference('balance', `The owner is owed ${owed} cents and would be paid ${cents}`, {
-      bookingId,
-    }),
-  );
+  return rows.map(({ bookingId, owed, paid }) => {
+    const words = `The owner is owed ${formatMoney(owed)} and would be paid ${formatMoney(paid)}`;
+    return difference('balance', words, { bookingId });
+  });
 }
 
 const mostReported = 1_000;

@@ -7,6 +7,7 @@ import {
   type PaymentRecord,
   type PaymentStatus,
 } from '#api/platform/payments/paymentProvider.ts';
+import { formatMoney } from '#common/money.ts';
 import { difference, type Difference } from './differences.ts';
 
 type CheckDeps = Pick<Deps, 'database' | 'clock'>;
@@ -84,13 +85,9 @@ async function compareRecord(
   const own = await findOwn(deps, id);
   if (!own) {
     return [
-      difference(
-        'unknown_payment',
-        `The provider has a ${record.kind} of ${record.amountCents} cents`,
-        {
-          reference,
-        },
-      ),
+      difference('unknown_payment', `The provider has a ${record.kind} of ${moneyOf(record)}`, {
+        reference,
+      }),
     ];
   }
   if (disagreement(own, record) === undefined) {
@@ -157,13 +154,14 @@ function disagreement(own: OwnPayment, record: PaymentRecord): string | undefine
   const problems = [
     ...(own.amountCents === record.amountCents && own.currency === record.currency
       ? []
-      : [
-          `${own.amountCents} ${own.currency} here, ${record.amountCents} ${record.currency} there`,
-        ]),
+      : [`${moneyOf(own)} here, ${moneyOf(record)} there`]),
     ...(record.kind === 'payment' ? paymentProblems(own, record) : transferProblems(own)),
   ];
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
+
+const moneyOf = ({ amountCents, currency }: Pick<OwnPayment, 'amountCents' | 'currency'>) =>
+  formatMoney({ amount: amountCents, currency });
 
 function paymentProblems(
   own: OwnPayment,
@@ -179,13 +177,14 @@ function paymentProblems(
       0,
     );
   const expected = statusesOf(own);
+  const money = (amountCents: number) => moneyOf({ ...own, amountCents });
   return [
     ...(expected.includes(record.status)
       ? []
       : [`${expected.join(' or ')} here, ${record.status} there`]),
     ...(refunded === record.refundedCents
       ? []
-      : [`${refunded} cents given back here, ${record.refundedCents} there`]),
+      : [`${money(refunded)} given back here, ${money(record.refundedCents)} there`]),
   ];
 }
 

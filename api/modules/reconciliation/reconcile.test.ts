@@ -146,8 +146,9 @@ const readExpected: ReadExpected = async (transaction, where, limit) => {
     take: limit,
   });
   return Promise.all(
-    bookings.map(async ({ id }) => ({
+    bookings.map(async ({ id, currency }) => ({
       bookingId: id,
+      currency,
       state: 'completed',
       balances: { ...(await balancesOf(transaction, id)), ...demanded },
     })),
@@ -187,7 +188,12 @@ it('compares every booking, page by page', async () => {
           orderBy: { id: 'asc' },
           take: limit,
         })
-      ).map(({ id }) => ({ bookingId: id, state: 'completed', balances: noMoney })),
+      ).map(({ id, currency }) => ({
+        bookingId: id,
+        state: 'completed',
+        currency,
+        balances: noMoney,
+      })),
     new Date(0),
   );
   expect(bookings).toBe(1_101);
@@ -208,7 +214,7 @@ describe('finds', () => {
         operationId: null,
         reference: null,
         words:
-          'A booking that is completed: escrow is 50000 instead of 0 cents, traveller is -50000 instead of 0 cents',
+          'A booking that is completed: escrow is $500 instead of $0, traveller is -$500 instead of $0',
       },
     ]);
   });
@@ -222,7 +228,7 @@ describe('finds', () => {
     const { id: operationId } = await pay('charge');
     await asReplica('DELETE FROM ledger_entries; DELETE FROM ledger_transactions');
     expect(await found()).toMatchObject([
-      { kind: 'unposted', operationId, words: '50000 cents were moved, and the ledger has 0' },
+      { kind: 'unposted', operationId, words: '$500 was moved, and the ledger has $0' },
     ]);
   });
 
@@ -238,7 +244,7 @@ describe('finds', () => {
       }),
     );
     expect(await found()).toMatchObject([
-      { kind: 'unposted', bookingId, words: '0 cents were moved, and the ledger has 700' },
+      { kind: 'unposted', bookingId, words: '$0 was moved, and the ledger has $7' },
     ]);
   });
 
@@ -255,7 +261,7 @@ describe('finds', () => {
       {
         kind: 'balance',
         bookingId,
-        words: 'The owner is owed -30000 cents and would be paid -29995',
+        words: 'The owner is owed -$300 and would be paid -$299.95',
       },
     ]);
   });
@@ -264,7 +270,7 @@ describe('finds', () => {
     [
       'another amount',
       'UPDATE sandbox_payments SET amount_cents = 49999',
-      '50000 USD here, 49999 USD there',
+      '$500 here, $499.99 there',
     ],
     [
       'another status',
@@ -274,12 +280,12 @@ describe('finds', () => {
     [
       'a refund that we do not know',
       'UPDATE sandbox_refunds SET amount_cents = 20000',
-      '10000 cents given back here, 20000 there',
+      '$100 given back here, $200 there',
     ],
     [
       'another amount sent',
       'UPDATE sandbox_transfers SET amount_cents = 29999',
-      '30000 USD here, 29999 USD there',
+      '$300 here, $299.99 there',
     ],
   ])('at the provider %s', async (what, change, words) => {
     const { payment, transfer } = await payAll();
@@ -366,7 +372,7 @@ it('stores a daily report for administrators and logs each difference', async ()
   await pay('charge');
   demanded = { escrow: 1 };
   await reconcileDaily(server.deps, readExpected, apply);
-  expect(log).toContain('escrow is 50000 instead of 1 cents');
+  expect(log).toContain('escrow is $500 instead of $0.01');
   const { data } = await server.graphql(reconciliationQuery, {}, { cookie });
   expect(data?.reconciliation).toMatchObject({
     bookings: 1,

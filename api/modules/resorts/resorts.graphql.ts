@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
@@ -80,6 +81,11 @@ export const ResortType = builder.prismaNode('Resort', {
       isNewAvailability: ['Boolean', 'Whether weeks were added recently.'],
       latitude: ['Float?', 'Degrees north, WGS 84; approximate.'],
       longitude: ['Float?', 'Degrees east, WGS 84; approximate.'],
+      timezone: 'IANA name of its time zone, in which its days begin.',
+      certificateLeadDays: [
+        'Int?',
+        'A stay that starts in fewer days can only be requested, whatever its listing says: the resort needs them to issue a guest certificate. Null for `Site.certificateLeadDays`.',
+      ],
       createdAt: ['DateTime', 'When the resort was added to the directory.'],
       updatedAt: [
         'DateTime',
@@ -342,11 +348,7 @@ builder.queryField('resort', (t) =>
       if (!where) {
         return null;
       }
-      const found = await deps.database.prisma.resort.findUnique({
-        ...query,
-        where,
-        relationLoadStrategy: 'join',
-      });
+      const found = await deps.database.prisma.resort.findUnique(joined(query, where));
       readsResort(args.id, found);
       return found;
     },
@@ -459,11 +461,9 @@ builder.prismaObjectField(ResortType, 'similar', (t) =>
         return found;
       }
       const ids = found.map(({ id }) => id);
-      const rows = await context.deps.database.prisma.resort.findMany({
-        ...asked,
-        where: { id: { in: ids } },
-        relationLoadStrategy: 'join',
-      });
+      const rows = await context.deps.database.prisma.resort.findMany(
+        joined(asked, { id: { in: ids } }),
+      );
       return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
     },
   }),

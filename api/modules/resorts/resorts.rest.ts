@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { linkToNext, readPage } from '#api/rest/paging.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '#api/rest/route.ts';
@@ -95,9 +95,7 @@ export const resortRoutes: RestRoute[] = [
       const resort =
         where && (await deps.database.prisma.resort.findUnique({ where, select: resortSelect }));
       readsResort(id, resort ?? null);
-      if (!resort) {
-        throw new NotFoundError('Resort not found');
-      }
+      requireFound(resort, 'Resort not found');
       return { body: resortJson(resort) };
     },
   },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, Review } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, requireFound } from '#api/platform/errors.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
 import { idempotencyKey, parseInput, publicText, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -64,9 +65,7 @@ async function publish(
     where: { id: reviewId },
     include: { user: true, resort: true, booking: true },
   });
-  if (!review) {
-    throw new NotFoundError('This review is gone: it was removed or withdrawn');
-  }
+  requireFound(review, 'This review is gone: it was removed or withdrawn');
   const { user, resort, booking, ...answered } = review;
   if (booking?.ownerId !== viewer.id) {
     throw new ForbiddenError('Only the owner of the booked week can answer the review of a stay');
@@ -74,9 +73,7 @@ async function publish(
   if (count === 0) {
     throw new ConflictError('reviewId', 'You have already answered this review');
   }
-  if (key) {
-    await transaction.idempotencyKey.create({ data: { operation, key, resultId: reviewId } });
-  }
+  await keepResult(transaction, operation, key, reviewId);
   if (!user.closedAt) {
     const mail = reviewAnswered(deps, recipientOf(user), {
       resortName: resort.name,
@@ -99,13 +96,11 @@ async function answerAgain(
   { reviewId, content, idempotencyKey: key }: NewAnswer,
   error: unknown,
 ): Promise<Review> {
-  const earlier =
-    key &&
-    (await prisma.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }));
-  if (!earlier) {
+  const id = await earlierResult(prisma, operation, key);
+  if (!id) {
     throw error;
   }
-  const review = await prisma.review.findUnique({ where: { id: earlier.resultId } });
+  const review = await prisma.review.findUnique({ where: { id } });
   if (review?.id === reviewId && review.answer === content) {
     return review;
   }

@@ -69,10 +69,9 @@ adminList(
   },
 );
 
-const ReportReviewPayload = builder
-  .objectRef<{ reviewId: string }>('ReportReviewPayload')
-  .implement({
-    description: 'The report was sent to the team.',
+export const reviewIdPayload = (description: string) => (name: string) =>
+  builder.objectRef<{ reviewId: string }>(name).implement({
+    description,
     fields: (t) => ({
       reviewId: t.id({
         ...globalIdOf('review', 'Global id of the review.'),
@@ -82,7 +81,7 @@ const ReportReviewPayload = builder
   });
 
 command('reportReview', {
-  type: ReportReviewPayload,
+  type: reviewIdPayload('The report was sent to the team.'),
   description:
     "Reports another member's review, or the answer to a review, as abusive, once per review.",
   input: ['The review, and what is wrong with it.', 'A review to report.'],

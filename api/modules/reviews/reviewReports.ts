@@ -11,7 +11,12 @@ import {
   type CursorValue,
   type PageRequest,
 } from '#api/platform/database/cursors.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  requireFound,
+} from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -67,9 +72,7 @@ export async function reportReview(
       resort: { select: { name: true } },
     },
   });
-  if (!review) {
-    throw new NotFoundError('Review not found');
-  }
+  requireFound(review, 'Review not found');
   // The author may report the owner's answer.
   if (review.userId === reporter.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');

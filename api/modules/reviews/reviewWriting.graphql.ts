@@ -1,5 +1,7 @@
+import type { Deps, RequestContext } from '#api/context/context.ts';
 import { exposed, maybe } from '#api/graphql/exposed.ts';
-import { builder } from '#api/graphql/builder.ts';
+import { joined } from '#api/platform/database/joined.ts';
+import { builder, type Types } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
@@ -17,6 +19,19 @@ interface ReviewChange {
   viewer: Viewer | null;
 }
 
+type Builder = PothosSchemaTypes.ObjectFieldBuilder<Types, ReviewChange>;
+
+const resortAndViewer = (t: Builder, you: string) => ({
+  resort: t.prismaField({
+    type: ResortType,
+    nullable: true,
+    description: 'The resort with its updated rating.',
+    resolve: (query, { review }, _args, { deps }) =>
+      deps.database.prisma.resort.findUnique(joined(query, { id: review.resortId })),
+  }),
+  ...exposed(t, { viewer: [maybe(UserType), you] }),
+});
+
 const reviewPayload = (description: string) => (name: string) =>
   builder.objectRef<ReviewChange>(name).implement({
     description,
@@ -26,26 +41,9 @@ const reviewPayload = (description: string) => (name: string) =>
         nullable: true,
         description: 'The review as it is now.',
         resolve: (query, { review }, _args, { deps }) =>
-          deps.database.prisma.review.findUnique({
-            ...query,
-            where: { id: review.id },
-            relationLoadStrategy: 'join',
-          }),
+          deps.database.prisma.review.findUnique(joined(query, { id: review.id })),
       }),
-      resort: t.prismaField({
-        type: ResortType,
-        nullable: true,
-        description: 'The resort with its updated rating.',
-        resolve: (query, { review }, _args, { deps }) =>
-          deps.database.prisma.resort.findUnique({
-            ...query,
-            where: { id: review.resortId },
-            relationLoadStrategy: 'join',
-          }),
-      }),
-      ...exposed(t, {
-        viewer: [maybe(UserType), 'You, for example with your review of this resort.'],
-      }),
+      ...resortAndViewer(t, 'You, for example with your review of this resort.'),
     }),
   });
 
@@ -56,22 +54,16 @@ const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPay
       ...globalIdOf('review', 'Global id of the deleted review.'),
       resolve: ({ review }) => encodeGlobalId('Review', review.id),
     }),
-    resort: t.prismaField({
-      type: ResortType,
-      nullable: true,
-      description: 'The resort with its updated rating.',
-      resolve: (query, { review }, _args, { deps }) =>
-        deps.database.prisma.resort.findUnique({
-          ...query,
-          where: { id: review.resortId },
-          relationLoadStrategy: 'join',
-        }),
-    }),
-    ...exposed(t, {
-      viewer: [maybe(UserType), 'You, without a review of this resort.'],
-    }),
+    ...resortAndViewer(t, 'You, without a review of this resort.'),
   }),
 });
+
+const changedBy =
+  <Input>(rule: (deps: Deps, viewer: Viewer | null, input: Input) => Promise<Review>) =>
+  async (input: Input, context: RequestContext): Promise<ReviewChange> => {
+    const viewer = await context.viewer();
+    return { viewer, review: await rule(context.deps, viewer, input) };
+  };
 
 command('createReview', {
   type: reviewPayload('The review is published.'),
@@ -89,10 +81,7 @@ command('createReview', {
     ],
     idempotencyKey: idempotencyKeyOf('create one review'),
   },
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return { viewer, review: await createReview(context.deps, viewer, input) };
-  },
+  resolve: changedBy(createReview),
 });
 
 command('answerReview', {
@@ -105,10 +94,7 @@ command('answerReview', {
     content: ['String', 'Plain text of 1 to 2,000 characters; may contain line breaks.'],
     idempotencyKey: idempotencyKeyOf('answer once'),
   },
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return { viewer, review: await answerReview(context.deps, viewer, input) };
-  },
+  resolve: changedBy(answerReview),
 });
 
 command('updateReview', {
@@ -122,10 +108,7 @@ command('updateReview', {
     title: ['String', 'A headline, 120 characters at most.'],
     content: ['String', 'Plain text of 10 to 5,000 characters; may contain line breaks.'],
   },
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return { viewer, review: await updateReview(context.deps, viewer, input) };
-  },
+  resolve: changedBy(updateReview),
 });
 
 command('withdrawReview', {
@@ -134,8 +117,5 @@ command('withdrawReview', {
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   input: ['The review to withdraw.', 'The review to withdraw.'],
   fields: { reviewId: idOf('review', 'It must be yours.') },
-  resolve: async (input, context) => {
-    const viewer = await context.viewer();
-    return { viewer, review: await withdrawReview(context.deps, viewer, input.reviewId) };
-  },
+  resolve: changedBy((deps, viewer, { reviewId }) => withdrawReview(deps, viewer, reviewId)),
 });

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type Review } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import { idempotencyKey, parseInput, publicText } from '#api/platform/input/input.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
+import {
+  idempotencyKey,
+  parseInput,
+  publicText,
+  filled,
+  filledLine,
+} from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { isMissingRow, violates } from '#api/platform/database/violations.ts';
 import { requireStay, tellOwner } from './reviewedStays.ts';
@@ -11,20 +18,13 @@ import { signedIn } from '../access/signedIn.ts';
 
 type ReviewDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
 
-const filled = (message: string) =>
-  z.string({ error: message }).trim().min(1, { error: message, abort: true });
-
 const words = {
   rating: z
     .number({ error: 'Choose from 1 to 5 stars' })
     .int('Choose from 1 to 5 stars')
     .min(1, 'Choose from 1 to 5 stars')
     .max(5, 'Choose from 1 to 5 stars'),
-  title: publicText(
-    filled('Title is required')
-      .max(120, 'Title may have at most 120 characters')
-      .regex(/^\P{Cc}*$/u, 'Title has a character that is not allowed'),
-  ),
+  title: publicText(filledLine('Title', 120)),
   content: publicText(
     filled('Review is required')
       .min(10, 'Review must have at least 10 characters')
@@ -76,11 +76,7 @@ export async function createReview(
           ? null
           : await requireStay(transaction, userId, data.resortId, data.bookingId);
       const review = await transaction.review.create({ data: { ...data, userId } });
-      if (key) {
-        await transaction.idempotencyKey.create({
-          data: { operation, key, resultId: review.id },
-        });
-      }
+      await keepResult(transaction, operation, key, review.id);
       if (stay) {
         await tellOwner(deps, transaction, stay, review);
       }
@@ -129,11 +125,9 @@ async function answerAgain(
   { idempotencyKey: key, resortId, bookingId, rating, title, content }: NewReview,
   refusal: ConflictError,
 ): Promise<Review> {
-  const earlier =
-    key &&
-    (await prisma.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }));
-  if (earlier) {
-    const made = await prisma.review.findUnique({ where: { id: earlier.resultId, userId } });
+  const id = await earlierResult(prisma, operation, key);
+  if (id) {
+    const made = await prisma.review.findUnique({ where: { id, userId } });
     const same =
       made?.resortId === resortId &&
       made.bookingId === bookingId &&

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { BookingStatus, Prisma, Review } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { isFirstCall } from '#api/platform/database/keyedCalls.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { stayReviewed } from './mails.ts';
@@ -84,11 +85,7 @@ export async function tellOwner(
   if (!owner || owner.closedAt) {
     return;
   }
-  const { count } = await transaction.idempotencyKey.createMany({
-    data: [{ operation: 'tellOwner', key: bookingId, resultId: reviewId }],
-    skipDuplicates: true,
-  });
-  if (count === 0) {
+  if (!(await isFirstCall(transaction, 'tellOwner', bookingId, reviewId))) {
     return;
   }
   const mail = stayReviewed(deps, recipientOf(owner), {

@@ -1,4 +1,4 @@
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import { linkToNext, readPage } from '#api/rest/paging.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
@@ -40,9 +40,7 @@ export const reviewRoutes: RestRoute[] = [
             },
           },
         }));
-      if (!resort) {
-        throw new NotFoundError('Resort not found');
-      }
+      requireFound(resort, 'Resort not found');
       const { edges, pageInfo } = reviewOrders.NEWEST.pageOf(page, resort.reviews);
       const path = `/api/resorts/${resort.id}/reviews`;
       return {

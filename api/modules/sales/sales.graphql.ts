@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { maybe, exposed, shownType } from '#api/graphql/exposed.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
@@ -206,11 +207,12 @@ builder.queryFields((t) => ({
         const listings: Listing[] =
           ids.length === 0
             ? []
-            : await context.deps.database.prisma.listing.findMany({
-                ...queryFromInfo({ context, info, typeName: 'Listing', path }),
-                where: { id: { in: ids }, onSale: true },
-                relationLoadStrategy: 'join',
-              });
+            : await context.deps.database.prisma.listing.findMany(
+                joined(queryFromInfo({ context, info, typeName: 'Listing', path }), {
+                  id: { in: ids },
+                  onSale: true,
+                }),
+              );
         readsResorts(listings.map(({ resortId }) => resortId));
         const byId = new Map(listings.map((listing) => [listing.id, listing]));
         return {
@@ -249,11 +251,7 @@ builder.queryFields((t) => ({
     extensions: { publicAnswer: true },
     args: argsOf({ id: idOf('listing') }),
     resolve: async (query, _root, { id }, { deps }) => {
-      const found = await deps.database.prisma.listing.findFirst({
-        ...query,
-        where: saleWhere(id),
-        relationLoadStrategy: 'join',
-      });
+      const found = await deps.database.prisma.listing.findFirst(joined(query, saleWhere(id)));
       readsListings([id], found ? [found] : []);
       return found;
     },
@@ -266,11 +264,7 @@ builder.queryFields((t) => ({
     complexity: { field: 1, multiplier: mostCompared },
     args: argsOf({ ids: ['ID[]', idOf('listing', `At most ${mostCompared}.`)] }),
     resolve: async (query, _root, { ids }, { deps }) => {
-      const found = await deps.database.prisma.listing.findMany({
-        ...query,
-        where: comparedWhere(ids),
-        relationLoadStrategy: 'join',
-      });
+      const found = await deps.database.prisma.listing.findMany(joined(query, comparedWhere(ids)));
       readsListings(ids, found);
       return [...new Set(ids)].flatMap((id) => found.find((listing) => listing.id === id) ?? []);
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, SavedSearch } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput, withoutInvisible } from '#api/platform/input/input.ts';
+import { parseInput, withoutInvisible, filledLine } from '#api/platform/input/input.ts';
 import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { resortFilterInput, type ResortFilter } from '../search/resortFilter.ts';
@@ -11,12 +11,7 @@ import { requireSignIn } from '../access/signedIn.ts';
 
 const mostSavedSearches = 50;
 
-const searchName = z
-  .string({ error: 'Name must be text' })
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name may have at most 100 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed');
+const searchName = filledLine('Name', 100);
 
 const saveInput = z.object({
   name: searchName.nullish(),

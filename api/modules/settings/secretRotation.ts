@@ -87,10 +87,7 @@ export async function rotateSecrets(
   } finally {
     if (changed > 0) {
       await prisma.$transaction((transaction) =>
-        recordAudit(transaction, 'secrets:rotate', {
-          action: 'setting.rotate',
-          subjectType: 'SiteSetting',
-          subjectId: 'encrypted',
+        recordAudit(transaction, 'secrets:rotate', 'setting.rotate', 'encrypted', {
           after: { changed, key: secrets.newestPrefix },
         }),
       );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filled, line } from '#api/platform/input/input.ts';
 
 /** Shown instead of an encrypted value; its length reveals nothing. */
 export const mask = '••••••••';
@@ -11,12 +12,7 @@ const value = z
   .refine((text) => !text.includes('\u0000'), 'The value has a character that is not allowed');
 
 // SPEC section 3: an empty category is `general`.
-const category = z
-  .string({ error: 'The category must be text' })
-  .trim()
-  .max(50, 'The category may have at most 50 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'The category has a character that is not allowed')
-  .transform((name) => name || 'general');
+const category = line('The category', 50).transform((name) => name || 'general');
 
 const description = z
   .string({ error: 'The description must be text' })
@@ -32,10 +28,7 @@ const version = z
   .int('The version must be a whole number');
 
 export const createInput = z.object({
-  key: z
-    .string({ error: keyAndValue })
-    .trim()
-    .min(1, { error: keyAndValue, abort: true })
+  key: filled(keyAndValue)
     .max(100, 'The key may have at most 100 characters')
     .regex(
       /^[\w.-]*$/,

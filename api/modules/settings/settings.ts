@@ -79,8 +79,7 @@ export async function createSetting(
   const creating = deps.database.prisma.$transaction(async (transaction) => {
     const setting = await transaction.siteSetting.create({ data });
     await bindSecrets(deps, transaction, [setting.key]);
-    await recordAudit(transaction, admin, {
-      ...audit('create', setting.key),
+    await recordAudit(transaction, admin, 'setting.create', setting.key, {
       after: auditedOf(setting),
     });
     return setting;
@@ -145,10 +144,13 @@ export async function saveSettings(
     for (const [index, { setting, data }] of planned.entries()) {
       const after = result[index];
       if (after && Object.keys(data).length > 0) {
-        await recordAudit(transaction, admin, {
-          ...audit('update', setting.key),
-          ...auditedChange(setting, after),
-        });
+        await recordAudit(
+          transaction,
+          admin,
+          'setting.update',
+          setting.key,
+          auditedChange(setting, after),
+        );
       }
     }
     return result;
@@ -179,8 +181,7 @@ export async function deleteSetting(
     await requireNoProvider(transaction, setting.key);
     await transaction.siteSetting.delete({ where: { id: setting.id } });
     await bindSecrets(deps, transaction, [setting.key]);
-    await recordAudit(transaction, admin, {
-      ...audit('delete', setting.key),
+    await recordAudit(transaction, admin, 'setting.delete', setting.key, {
       before: auditedOf(setting),
     });
     return setting;
@@ -215,8 +216,7 @@ export async function initializeSmtpSettings(
       orderBy: { key: 'asc' },
     });
     if (created.length > 0) {
-      await recordAudit(transaction, admin, {
-        ...audit('initialize', 'smtp'),
+      await recordAudit(transaction, admin, 'setting.initialize', 'smtp', {
         after: { keys: created.map(({ key }) => key) },
       });
     }
@@ -249,7 +249,7 @@ export async function revealSetting(
     if ('problem' in opened) {
       throw new InvalidInputError('key', opened.problem);
     }
-    await recordAudit(transaction, admin, audit('reveal', key));
+    await recordAudit(transaction, admin, 'setting.reveal', key);
     return { key, value: opened.plain };
   });
 }
@@ -467,14 +467,6 @@ function auditedChange(before: SiteSetting, after: SiteSetting): { before: objec
     },
   };
 }
-
-type SettingVerb = 'create' | 'delete' | 'initialize' | 'reveal' | 'update';
-
-const audit = (verb: SettingVerb, key: string) => ({
-  action: `setting.${verb}` as const,
-  subjectType: 'SiteSetting',
-  subjectId: key,
-});
 
 /** Other processes are notified by the database; this one must refresh before it responds. */
 async function showToEveryone({ siteSettings }: SettingDeps, keys: string[]): Promise<void> {

@@ -68,6 +68,10 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
         [SourcedClaimType],
         'Voices for the home page, 6 at most; set by `testimonials`.',
       ],
+      certificateLeadDays: [
+        'Int',
+        'Days before check-in by which resorts issue guest certificates, unless `Resort.certificateLeadDays` says otherwise.',
+      ],
       serviceFeeBps: [
         'Int',
         'What travelers pay to the site, in basis points of nights and cleaning fee: 800 are 8 percent.',

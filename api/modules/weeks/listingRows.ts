@@ -1,3 +1,4 @@
+import { joined } from '#api/platform/database/joined.ts';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { columnName } from '#api/platform/database/keyset.ts';
@@ -82,11 +83,7 @@ export async function listingRows(
 ): Promise<Listing[]> {
   const cards = listingCards(asked);
   if (!cards) {
-    return database.prisma.listing.findMany({
-      ...asked,
-      where: { id: { in: [...ids] } },
-      relationLoadStrategy: 'join',
-    });
+    return database.prisma.listing.findMany(joined(asked, { id: { in: [...ids] } }));
   }
   const rows = await database.read<object>(Prisma.sql`
     SELECT ${cards.columns} FROM listings JOIN resorts ON resorts.id = resort_id

@@ -4,6 +4,44 @@ import { ConflictError } from '../errors.ts';
 
 type Keys = Pick<Prisma.TransactionClient, 'idempotencyKey'>;
 
+type Key = string | null | undefined;
+
+/** The id that an earlier call with this key stored as its result. */
+export async function earlierResult(
+  keys: Keys,
+  operation: string,
+  key: Key,
+): Promise<string | undefined> {
+  const where = { operation_key: { operation, key: key ?? '' } };
+  return key ? (await keys.idempotencyKey.findUnique({ where }))?.resultId : undefined;
+}
+
+/** Stores the result of a call with a key. @throws a violation of `idempotency_keys_pkey` */
+export async function keepResult(
+  keys: Keys,
+  operation: string,
+  key: Key,
+  resultId: string,
+): Promise<void> {
+  if (key) {
+    await keys.idempotencyKey.create({ data: { operation, key, resultId } });
+  }
+}
+
+/** Whether no call with this key was made before. Waits for a concurrent call with the same key. */
+export async function isFirstCall(
+  keys: Keys,
+  operation: string,
+  key: string,
+  resultId: string,
+): Promise<boolean> {
+  const { count } = await keys.idempotencyKey.createMany({
+    data: { operation, key, resultId },
+    skipDuplicates: true,
+  });
+  return count > 0;
+}
+
 /** A call that takes effect once for its idempotency key. */
 export interface KeyedCall {
   operation: string;
@@ -33,17 +71,14 @@ export async function wasMade(keys: Keys, call: KeyedCall | undefined): Promise<
   if (!call) {
     return false;
   }
-  const { operation, key, resultId } = call;
-  const earlier = await keys.idempotencyKey.findUnique({
-    where: { operation_key: { operation, key } },
-  });
-  if (earlier && earlier.resultId !== resultId) {
+  const earlier = await earlierResult(keys, call.operation, call.key);
+  if (earlier !== undefined && earlier !== call.resultId) {
     throw new ConflictError(
       'idempotencyKey',
       'This idempotency key was used with something else. Send a new one',
     );
   }
-  return earlier !== null;
+  return earlier !== undefined;
 }
 
 /** Keeps the key of a call, in the transaction of what it does. */

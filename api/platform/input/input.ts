@@ -90,18 +90,37 @@ function isPlain(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype || Array.isArray(value);
 }
 
-export const words = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, { error: `${name} is required`, abort: true })
-    .max(2_000, `${name} may have at most 2,000 characters`);
+/** A text that is there. @param message if it is not */
+export const filled = (message: string) =>
+  z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
-export const optionalWords = (name: string) =>
+/** A text without line breaks and other control characters; it may be empty. */
+export const line = (name: string, most: number) =>
   z
     .string({ error: `${name} must be text` })
     .trim()
-    .max(2_000, `${name} may have at most 2,000 characters`)
+    .max(most, tooLong(name, most))
+    .regex(/^\P{Cc}*$/u, `${name} has a character that is not allowed`);
+
+export const filledLine = (name: string, most: number, message = `${name} is required`) =>
+  filled(message).pipe(line(name, most));
+
+export const optionalLine = (name: string, most: number) =>
+  line(name, most)
+    .nullish()
+    .transform((text) => text || null);
+
+const tooLong = (name: string, most: number): string =>
+  `${name} may have at most ${most.toLocaleString('en-US')} characters`;
+
+export const words = (name: string, most = 2_000) =>
+  filled(`${name} is required`).max(most, tooLong(name, most));
+
+export const optionalWords = (name: string, most = 2_000) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(most, tooLong(name, most))
     .nullish()
     .transform((text) => text || null);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInput } from '../input/input.ts';
+import { parseInput, filledLine } from '../input/input.ts';
 
 export type BankBehavior =
   | 'succeed'
@@ -68,12 +68,7 @@ export const sandboxBanks: readonly SandboxBank[] = [
 const written = (name: string) =>
   z.string({ error: `${name} is required` }).transform((text) => text.replace(/[ -]/g, ''));
 
-const holderName = z
-  .string({ error: 'Name of the account holder is required' })
-  .trim()
-  .min(1, 'Name of the account holder is required')
-  .max(100, 'The name may have at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'The name has a character that is not allowed');
+const holderName = filledLine('The name', 100, 'Name of the account holder is required');
 
 const ibanInput = z
   .object({

@@ -8,7 +8,7 @@ import type {
   SandboxRefund,
 } from '#api/generated/prisma/client.ts';
 import { isDatabaseAway, type Database } from '../database/database.ts';
-import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
+import { InvalidInputError, RefusedLinkError, requireFound } from '../errors.ts';
 import { parseInput } from '../input/input.ts';
 import { checkSignature, signatureHeader, signMessage } from '../security/signedMessages.ts';
 import { behaviorOf, readBankDetails, type BankBehavior } from './bankDetails.ts';
@@ -537,9 +537,7 @@ const pagesOf = ({
     const { clientSecret, isApproved } = parseInput(confirmation, answer);
     await prisma.$transaction(async (transaction) => {
       const payment = await transaction.sandboxPayment.findUnique({ where: { clientSecret } });
-      if (!payment) {
-        throw new NotFoundError('There is no such payment');
-      }
+      requireFound(payment, 'There is no such payment');
       const change = isApproved
         ? { status: payment.capture ? 'captured' : 'authorized' }
         : { status: 'declined', declineCode: 'authentication_failed' };

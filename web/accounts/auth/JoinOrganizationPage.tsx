@@ -69,8 +69,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
           </p>
           <FormFailure message={failure} />
           <Button
-            variant="contained"
-            color="secondary"
+            variant="main"
             size="large"
             aria-busy={isPending}
             onClick={isPending || token === undefined ? undefined : () => void join(token)}
@@ -83,8 +82,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
           <p>Sign in or register first, and you come back here to accept the invitation.</p>
           <ButtonLink
             to={`/auth?${new URLSearchParams({ mode: 'signin', returnTo: '/organizations/join' })}`}
-            variant="contained"
-            color="secondary"
+            variant="main"
             size="large"
           >
             Sign In

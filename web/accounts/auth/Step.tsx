@@ -49,8 +49,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <p>{words}</p>
       <FormFailure message={failure} />
       <Button
-        variant="contained"
-        color="secondary"
+        variant="main"
         size="large"
         aria-busy={isPending}
         onClick={isPending ? undefined : onConfirm}

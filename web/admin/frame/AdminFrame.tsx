@@ -20,7 +20,6 @@ import type { TaskKind } from '../tasks/taskWords.ts';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface AdminFrameProps {
@@ -174,16 +173,7 @@ export function AdminNotFound({ title, what = title, to, label, children }: Admi
   return (
     <AdminFrame title={title}>
       <PageMeta title={`${what} not found | ${site.title}`} status={404} />
-      <EmptyState
-        title={`${what} not found`}
-        action={
-          <ButtonLink to={to} variant="contained">
-            {label}
-          </ButtonLink>
-        }
-      >
-        <p>{children}</p>
-      </EmptyState>
+      <EmptyState title={`${what} not found`} link={{ to, label }} text={children} />
     </AdminFrame>
   );
 }

@@ -11,12 +11,7 @@ interface AddButtonProps {
 
 export function AddButton({ table, preload, children }: AddButtonProps) {
   return (
-    <Button
-      {...table.opener('add')}
-      variant="contained"
-      color="secondary"
-      onPointerEnter={() => void preload()}
-    >
+    <Button {...table.opener('add')} variant="main" onPointerEnter={() => void preload()}>
       {children}
     </Button>
   );

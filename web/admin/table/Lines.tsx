@@ -21,6 +21,11 @@ export function Whole({ children }: { children: ReactNode }) {
   return <span className={styles.whole}>{children}</span>;
 }
 
+/** A sum, in a column of sums. */
+export function Sum({ children }: { children: string }) {
+  return <span className={`digits ${styles.whole}`}>{children}</span>;
+}
+
 export function Day({ instant }: { instant: string }) {
   return (
     <Whole>

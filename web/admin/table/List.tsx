@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { plural } from '#common/numbers.ts';
 import type { PageAddress } from '#web/page/definePage.tsx';
+import { EmptyState, type EmptyStateProps } from '#web/ui/panels/EmptyState.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 import { NoRows } from './NoRows.tsx';
 import { Pager, pageVariables, type PagerProps } from './Pager.tsx';
@@ -47,7 +48,7 @@ export interface ListDefinition<TRow, TOrder = never, TData = undefined> {
   search?: string;
   filters?: readonly ListFilter[];
   /** Shown without rows: a hint below the standard words, or the whole message. */
-  none: string | ((table: Table) => ReactNode);
+  none: string | EmptyStateProps | ((table: Table) => ReactNode);
   dialogs?: ListDialogs<TRow>;
   bulk?: Bulk<TRow>;
 }
@@ -114,6 +115,8 @@ export function List<TRow, TOrder, TData>(props: ListProps<TRow, TOrder, TData>)
         />
       ) : typeof none === 'function' ? (
         none(table)
+      ) : typeof none === 'object' ? (
+        <EmptyState {...none} />
       ) : (
         <NoRows name={name} total={connection?.totalCount?.value ?? 0} hint={none} />
       )}

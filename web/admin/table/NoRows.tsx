@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface NoRowsProps {
@@ -14,19 +13,16 @@ export function NoRows({ name, total, hint }: NoRowsProps) {
   const { pathname, search } = useLocation();
   if (total === 0 && search === '') {
     return (
-      <EmptyState title={`No ${name.toLowerCase()} yet`}>
-        <p>{`${name} appear here once there are any.`}</p>
-      </EmptyState>
+      <EmptyState
+        title={`No ${name.toLowerCase()} yet`}
+        text={`${name} appear here once there are any.`}
+      />
     );
   }
   return (
     <EmptyState
       title={total > 0 ? 'Nothing on this page' : `No ${name.toLowerCase()} found`}
-      action={
-        <ButtonLink to={pathname} variant="contained">
-          {`Show All ${name}`}
-        </ButtonLink>
-      }
+      link={{ to: pathname, label: `Show All ${name}` }}
     >
       <p>{total > 0 ? 'The list has changed since this page was opened.' : hint}</p>
     </EmptyState>

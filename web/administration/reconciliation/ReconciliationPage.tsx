@@ -13,6 +13,7 @@ import { DataTable } from '#web/admin/table/DataTable.tsx';
 import { byTime, Pager, pageVariables } from '#web/admin/table/Pager.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { bookingNumber } from '#web/bookings/bookingNumber.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
@@ -83,13 +84,14 @@ function ReconciliationScreen({ data, reference }: PageProps<ReconciliationPageQ
       {latest ? (
         <LatestRun latest={latest} refresh={refresh} />
       ) : (
-        <EmptyState title="Nothing was compared yet">
-          <p>The first comparison is made tonight, or when you start one.</p>
-        </EmptyState>
+        <EmptyState
+          title="Nothing was compared yet"
+          text="The first comparison is made tonight, or when you start one."
+        />
       )}
       {runs && runs.edges.length > 0 && (
         <>
-          <h2>All runs</h2>
+          <h2 className="text-24">All runs</h2>
           <DataTable
             label="Runs"
             keyOf={({ at }) => at}
@@ -224,7 +226,7 @@ function DifferenceItem({ difference, refresh }: DifferenceItemProps) {
       {bookingId && (
         <div className="cluster gap-3 row-gap-1">
           <Link className="target" to={`/bookings/${bookingId}`}>
-            Show the booking
+            Booking {bookingNumber(bookingId)}
           </Link>
           {kind === 'REFUND' && (
             <Link className="target" to="/admin/bookings/refunds">

@@ -8,8 +8,7 @@ import { formatDays } from '#web/ui/words/dates.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
 import { Age } from '#web/admin/Age.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Day, Lines, Soft } from '#web/admin/table/Lines.tsx';
+import { Day, Lines, Soft, Sum } from '#web/admin/table/Lines.tsx';
 import { askedOf, meaningOf, type ListColumn } from '#web/admin/table/List.tsx';
 import { byTime } from '#web/admin/table/Pager.tsx';
 import { ListScreen, type ListScreenDefinition } from '#web/admin/table/resource.tsx';
@@ -147,9 +146,7 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
   {
     header: 'Total',
     align: 'end',
-    cell: ({ totalPrice }) => (
-      <span className={`digits ${lines.number}`}>{totalPrice.formatted}</span>
-    ),
+    cell: ({ totalPrice }) => <Sum>{totalPrice.formatted}</Sum>,
   },
   { header: 'Status', cell: (booking) => <BookingBadge booking={booking} /> },
 ];

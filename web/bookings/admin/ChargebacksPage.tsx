@@ -4,12 +4,11 @@ import type { ChargebacksPageQuery } from '#web/__generated__/ChargebacksPageQue
 import { Button } from '#web/ui/basics/Button.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { chargebackStatuses } from '#web/ui/basics/statuses.ts';
+import { capital } from '#common/durations.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Lines, Soft } from '#web/admin/table/Lines.tsx';
+import { Lines, Soft, Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
@@ -46,11 +45,7 @@ export const page = resource<ChargebacksPageQuery, Row>({
   found: ({ chargebacks }) => chargebacks,
   // A booking has one open chargeback at most, whose dialog its id opens.
   keyOf: ({ bookingId, decidedAt }) => (decidedAt ? `${bookingId} ${decidedAt}` : bookingId),
-  none: () => (
-    <EmptyState title="No chargebacks">
-      <p>No bank has disputed a payment.</p>
-    </EmptyState>
-  ),
+  none: { title: 'No chargebacks', text: 'No bank has disputed a payment.' },
   columns: [
     {
       header: 'Booking',
@@ -70,7 +65,9 @@ export const page = resource<ChargebacksPageQuery, Row>({
           <span>
             <StatusBadge status={chargebackStatuses[status]} />
           </span>
-          <Soft>{reason.replaceAll('_', ' ')}</Soft>
+          <Soft>
+            <Whole>{reasonWords(reason)}</Whole>
+          </Soft>
         </Lines>
       ),
     },
@@ -81,11 +78,14 @@ export const page = resource<ChargebacksPageQuery, Row>({
     {
       header: 'Amount',
       align: 'end',
-      cell: ({ amount }) => <span className={`digits ${lines.number}`}>{amount.formatted}</span>,
+      cell: ({ amount }) => <Sum>{amount.formatted}</Sum>,
     },
   ],
   dialogs: { ofRow: { evidence: EvidenceOfTeam } },
 });
+
+/** The bank's reason, such as `product_not_received`, in words. */
+const reasonWords = (reason: string): string => capital(reason.replaceAll('_', ' '));
 
 interface EvidenceCellProps {
   row: Row;

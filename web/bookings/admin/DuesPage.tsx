@@ -10,10 +10,8 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Lines, Soft } from '#web/admin/table/Lines.tsx';
+import { Lines, Soft, Sum } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowDialogProps, RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { centsOf } from '../moves/centsOf.ts';
@@ -63,11 +61,10 @@ export const page = resource<DuesPageQuery, Due>({
   variables: ({ page }) => page,
   found: ({ dues }) => dues,
   keyOf,
-  none: () => (
-    <EmptyState title="Nothing is owed yet">
-      <p>Taxes and shares of providers appear here once a stay has begun.</p>
-    </EmptyState>
-  ),
+  none: {
+    title: 'Nothing is owed yet',
+    text: 'Taxes and shares of providers appear here once a stay has begun.',
+  },
   columns: [
     {
       header: 'To whom',
@@ -81,12 +78,12 @@ export const page = resource<DuesPageQuery, Due>({
     {
       header: 'Paid so far',
       align: 'end',
-      cell: ({ paid }) => <span className={`digits ${lines.number}`}>{paid.formatted}</span>,
+      cell: ({ paid }) => <Sum>{paid.formatted}</Sum>,
     },
     {
       header: 'Owed',
       align: 'end',
-      cell: ({ owed }) => <span className={`digits ${lines.number}`}>{owed.formatted}</span>,
+      cell: ({ owed }) => <Sum>{owed.formatted}</Sum>,
     },
     {
       header: 'Actions',

@@ -5,11 +5,9 @@ import type { HeldPayoutsPageQuery } from '#web/__generated__/HeldPayoutsPageQue
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses, type Status } from '#web/ui/basics/statuses.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { Age } from '#web/admin/Age.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { Lines, Soft, Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
@@ -37,11 +35,10 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
   `,
   found: ({ heldPayouts }) => heldPayouts,
   keyOf: ({ memberId, waiting }) => `${memberId} ${waiting.currency}`,
-  none: () => (
-    <EmptyState title="Nothing is held">
-      <p>Every owner who is owed money has an account that it can be sent to.</p>
-    </EmptyState>
-  ),
+  none: {
+    title: 'Nothing is held',
+    text: 'Every owner who is owed money has an account that it can be sent to.',
+  },
   columns: [
     {
       header: 'Owner',
@@ -76,7 +73,7 @@ export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, '
     {
       header: 'Amount',
       align: 'end',
-      cell: ({ waiting }) => <span className={`digits ${lines.number}`}>{waiting.formatted}</span>,
+      cell: ({ waiting }) => <Sum>{waiting.formatted}</Sum>,
     },
   ],
 });

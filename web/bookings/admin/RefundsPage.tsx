@@ -4,11 +4,9 @@ import type { RefundsPageQuery } from '#web/__generated__/RefundsPageQuery.graph
 import { plural } from '#common/numbers.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { Age } from '#web/admin/Age.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { Lines, Soft, Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import RefundDialog, { refundSteps, type RefundRow } from './RefundDialog.tsx';
 
@@ -42,11 +40,10 @@ export const page = resource<RefundsPageQuery, RefundRow>({
   `,
   found: ({ refundsToSettle }) => refundsToSettle,
   keyOf: ({ bookingId }) => bookingId,
-  none: () => (
-    <EmptyState title="No refund waits">
-      <p>Every refund that was ordered has arrived or is on its way.</p>
-    </EmptyState>
-  ),
+  none: {
+    title: 'No refund waits',
+    text: 'Every refund that was ordered has arrived or is on its way.',
+  },
   columns: [
     {
       header: 'Traveler',
@@ -60,7 +57,7 @@ export const page = resource<RefundsPageQuery, RefundRow>({
     {
       header: 'Owed',
       align: 'end',
-      cell: ({ amount }) => <span className={`digits ${lines.number}`}>{amount.formatted}</span>,
+      cell: ({ amount }) => <Sum>{amount.formatted}</Sum>,
     },
     {
       header: 'Refused',
@@ -106,7 +103,7 @@ function Standing({ refund }: { refund: RefundRow }) {
         <span>On its way again</span>
       ) : triedAgainAt ? (
         <span>
-          Tried again <LocalTime instant={triedAgainAt} />
+          Next try <LocalTime instant={triedAgainAt} />
         </span>
       ) : (
         <strong>Waits for the team</strong>

@@ -1,10 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { RemittancesPageQuery } from '#web/__generated__/RemittancesPageQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
-import lines from '#web/admin/table/Lines.module.css';
-import { Whole } from '#web/admin/table/Lines.tsx';
+import { Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { byTime } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
@@ -39,11 +37,7 @@ export const page = resource<RemittancesPageQuery, RowOf<RemittancesPageQuery, '
   found: ({ remittances }) => remittances,
   keyOf: ({ payeeName, reference, createdAt }) => `${createdAt} ${payeeName} ${reference}`,
   pages: byTime,
-  none: () => (
-    <EmptyState title="No payments yet">
-      <p>Payments that you record appear here.</p>
-    </EmptyState>
-  ),
+  none: { title: 'No payments yet', text: 'Payments that you record appear here.' },
   columns: [
     { header: 'To whom', cell: ({ payeeName }) => <span className="breaks">{payeeName}</span> },
     { header: 'Reference', cell: ({ reference }) => <span className="breaks">{reference}</span> },
@@ -58,7 +52,7 @@ export const page = resource<RemittancesPageQuery, RowOf<RemittancesPageQuery, '
     {
       header: 'Amount',
       align: 'end',
-      cell: ({ amount }) => <span className={`digits ${lines.number}`}>{amount.formatted}</span>,
+      cell: ({ amount }) => <Sum>{amount.formatted}</Sum>,
     },
   ],
 });

@@ -4,7 +4,6 @@ import type { UnpaidHoldsPageQuery } from '#web/__generated__/UnpaidHoldsPageQue
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { holdStatuses } from '#web/ui/basics/statuses.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { Age } from '#web/admin/Age.tsx';
@@ -36,11 +35,7 @@ export const page = resource<UnpaidHoldsPageQuery, RowOf<UnpaidHoldsPageQuery, '
   `,
   found: ({ unpaidHolds }) => unpaidHolds,
   keyOf: ({ bookingId }) => bookingId,
-  none: () => (
-    <EmptyState title="No unpaid holds">
-      <p>Everybody who kept nights has paid them.</p>
-    </EmptyState>
-  ),
+  none: { title: 'No unpaid holds', text: 'Everybody who kept nights has paid them.' },
   columns: [
     {
       header: 'Traveler',

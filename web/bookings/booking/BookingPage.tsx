@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks';
 import type { BookingPageQuery } from '#web/__generated__/BookingPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { BookingScreen } from './BookingScreen.tsx';
 import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
 
@@ -44,13 +43,8 @@ function Booking({ data: { booking, site } }: MemberPageProps<BookingPageQuery>)
   return (
     <NotFound
       title="Booking not found"
-      action={
-        <ButtonLink to="/bookings" variant="contained">
-          My Bookings
-        </ButtonLink>
-      }
-    >
-      <p>There is no such booking of yours or of your weeks.</p>
-    </NotFound>
+      link={{ to: '/bookings', label: 'My Bookings' }}
+      text="There is no such booking of yours or of your weeks."
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { ReceiptPageQuery } from '#web/__generated__/ReceiptPageQuery.graph
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import listStyles from '#web/ui/layout/ListPage.module.css';
@@ -59,14 +59,9 @@ function LoadedReceipt({ data: { booking } }: MemberPageProps<ReceiptPageQuery>)
   return (
     <NotFound
       title="Receipt not found"
-      action={
-        <ButtonLink to="/bookings" variant="contained">
-          My Bookings
-        </ButtonLink>
-      }
-    >
-      <p>There is no such receipt for you. The page of each booking lists its receipts.</p>
-    </NotFound>
+      link={{ to: '/bookings', label: 'My Bookings' }}
+      text="There is no such receipt for you. The page of each booking lists its receipts."
+    />
   );
 }
 

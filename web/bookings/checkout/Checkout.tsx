@@ -11,7 +11,6 @@ import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { PictureView } from '#web/pictures/PictureView.tsx';
 import { stayPath } from '#common/addresses/stayAddress.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
@@ -41,14 +40,9 @@ export function Checkout({ listing, site, viewer }: CheckoutProps) {
       <EmptyState
         headingLevel="h1"
         title="Choose your nights first"
-        action={
-          <ButtonLink to={resortPath} variant="contained" color="secondary">
-            Choose Dates
-          </ButtonLink>
-        }
-      >
-        <p>This link has no dates, or they are not in the calendar.</p>
-      </EmptyState>
+        link={{ to: resortPath, label: 'Choose Dates', variant: 'main' }}
+        text="This link has no dates, or they are not in the calendar."
+      />
     );
   }
   return (

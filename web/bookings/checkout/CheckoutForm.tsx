@@ -240,8 +240,7 @@ function Fields(props: FieldsProps) {
         {canPay && (
           <Button
             type="submit"
-            variant="contained"
-            color="secondary"
+            variant="main"
             size="large"
             aria-busy={isSending}
             className={styles.pay}

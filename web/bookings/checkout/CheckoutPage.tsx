@@ -2,7 +2,6 @@ import { graphql } from 'react-relay/hooks';
 import type { CheckoutPageQuery } from '#web/__generated__/CheckoutPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Checkout } from './Checkout.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 
@@ -41,13 +40,8 @@ function LoadedCheckout({ data: { site, viewer, week } }: MemberPageProps<Checko
     <NotFound
       title="Week not found"
       heading="This week is no longer on offer"
-      action={
-        <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
-          Find Another Week
-        </ButtonLink>
-      }
-    >
-      <p>Its owner has taken it back, or its dates are over.</p>
-    </NotFound>
+      link={{ to: '/search?type=rent', label: 'Find Another Week', variant: 'main' }}
+      text="Its owner has taken it back, or its dates are over."
+    />
   );
 }

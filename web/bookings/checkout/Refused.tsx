@@ -49,16 +49,12 @@ export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: 
       <p>Nothing was charged.</p>
       <div className="cluster gap-3 wide-on-phones">
         {askAgainLabel && (
-          <Button variant="contained" color="secondary" onClick={onAskAgain}>
+          <Button variant="main" onClick={onAskAgain}>
             {askAgainLabel}
           </Button>
         )}
         {kind === 'unverified' && <ResendVerification />}
-        <ButtonLink
-          to={to}
-          variant={askAgainLabel ? 'outlined' : 'contained'}
-          color={askAgainLabel ? 'inherit' : 'secondary'}
-        >
+        <ButtonLink to={to} variant={askAgainLabel ? 'quiet' : 'main'}>
           {label}
         </ButtonLink>
       </div>

@@ -52,7 +52,7 @@ export function RestPanel({ booking, site }: RestPanelProps) {
       </p>
       {isTraveler && isUnderWay && <Payment booking={data} payments={payments} />}
       {isTraveler && canPay && !isUnderWay && !isAsked && (
-        <Button variant="contained" color="secondary" onClick={() => setIsAsked(true)}>
+        <Button variant="main" onClick={() => setIsAsked(true)}>
           Pay the Rest Now
         </Button>
       )}

@@ -62,7 +62,7 @@ function nextStep(data: DecisionPanel_booking$data): ReactNode {
       return (
         <>
           {has(data.restedBy) && 'You have said that you have nothing to add. '}
-          {team} from {from} on, or before once both sides have nothing to add.
+          {team} from {from} on, or earlier once both sides have nothing to add.
         </>
       );
     case 'TO_DECIDE':
@@ -73,19 +73,19 @@ function nextStep(data: DecisionPanel_booking$data): ReactNode {
           {has(data.acceptedBy)
             ? 'You have accepted the decision. '
             : reader !== 'TEAM' && 'Accept the decision or appeal, once. '}
-          It becomes final on {until} unless a side appeals, or before once both sides have accepted
-          it. No money moves until then.
+          It becomes final on {until} unless a side appeals, or earlier once both sides have
+          accepted it. No money moves until then.
         </>
       );
     case 'APPEALED':
       return (
         <>
-          Another administrator decides on the appeal from {until} on, or before once both sides
+          Another administrator decides on the appeal from {until} on, or earlier once both sides
           have answered. No money moves until then.
         </>
       );
     case 'APPEAL_TO_DECIDE':
-      return 'Another administrator than the first decides on the appeal now. That is final.';
+      return 'Another administrator decides on the appeal now, and that is final.';
     default:
       return 'The decision is final.';
   }

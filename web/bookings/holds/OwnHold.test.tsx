@@ -109,7 +109,14 @@ it('a hold that ends is not shown as held any longer', async () => {
 
 it('where no payments are taken, a hold leads to the team', async () => {
   await renderWith(
-    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments: false }}>
+    <SiteFactsContext
+      value={{
+        title: 'Tideweek',
+        holdsSampleData: false,
+        takesPayments: false,
+        certificateLeadDays: 14,
+      }}
+    >
       <HeldWeeks />
     </SiteFactsContext>,
     [{}],

@@ -8,7 +8,6 @@ import type { MyBookingsPage_viewer$key } from '#web/__generated__/MyBookingsPag
 import type { MyBookingsPagePaginationQuery } from '#web/__generated__/MyBookingsPagePaginationQuery.graphql.ts';
 import { BookingRow } from '../list/BookingRow.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { TabLinks } from '#web/ui/layout/TabLinks.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
@@ -111,14 +110,14 @@ function MyBookings({ list, viewer }: MyBookingsProps) {
       {edges.length === 0 ? (
         <EmptyState
           title={lists[list].empty}
-          action={
-            <ButtonLink to="/search?type=rent" variant="contained" color="secondary" size="large">
-              Find a Week
-            </ButtonLink>
-          }
-        >
-          <p>{lists[list].hint}</p>
-        </EmptyState>
+          link={{
+            to: '/search?type=rent',
+            label: 'Find a Week',
+            variant: 'main',
+            size: 'large',
+          }}
+          text={lists[list].hint}
+        />
       ) : (
         <>
           <ul ref={rows} className={styles.rows}>

@@ -42,7 +42,8 @@ export function RefundProgress({ booking }: { booking: RefundProgress_booking$ke
       </ul>
       {refundTriedAgainAt && (
         <p>
-          It is tried again <LocalTime instant={refundTriedAgainAt} />. The money is kept for you.
+          It is tried again on <LocalTime instant={refundTriedAgainAt} />. The money is kept until
+          then.
         </p>
       )}
       {asksRefundDetails && data.parts.includes('TRAVELER') && (

@@ -107,7 +107,9 @@ const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }
               <strong>{kinds[kind]}</strong>{' '}
               <Link
                 to={
-                  bookingId ? `/bookings/${bookingId}` : `/dashboard/listings/${listingId}/calendar`
+                  bookingId
+                    ? `/bookings/${bookingId}`
+                    : `/dashboard/listings/${listingId}/calendar?month=${from.slice(0, 7)}`
                 }
               >
                 {night.listingTitle}

@@ -20,7 +20,6 @@ import type { ReservationsPage_viewer$key } from '#web/__generated__/Reservation
 import type { ReservationsPagePaginationQuery } from '#web/__generated__/ReservationsPagePaginationQuery.graphql.ts';
 import { BookingMoves } from '../moves/BookingMoves.tsx';
 import { BookingRow } from '../list/BookingRow.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
@@ -181,14 +180,14 @@ function Reservations({ list, viewer }: ReservationsProps) {
     return (
       <EmptyState
         title={empty[list].title}
-        action={
-          <ButtonLink to="/dashboard/listings" variant="contained" color="secondary" size="large">
-            My Listings
-          </ButtonLink>
-        }
-      >
-        <p>{empty[list].hint}</p>
-      </EmptyState>
+        link={{
+          to: '/dashboard/listings',
+          label: 'My Listings',
+          variant: 'main',
+          size: 'large',
+        }}
+        text={empty[list].hint}
+      />
     );
   }
   const isAnswering = list === 'requests';

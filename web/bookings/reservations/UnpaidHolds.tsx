@@ -31,9 +31,10 @@ export function UnpaidHolds({ viewer }: { viewer: UnpaidHolds_viewer$key }) {
   );
   if (unpaidHolds.length === 0) {
     return (
-      <EmptyState title="No unpaid holds">
-        <p>Whoever keeps nights of your weeks at the checkout and does not pay appears here.</p>
-      </EmptyState>
+      <EmptyState
+        title="No unpaid holds"
+        text="Whoever keeps nights of your weeks at the checkout and does not pay appears here."
+      />
     );
   }
   return (

@@ -65,7 +65,7 @@ export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
             </Button>
           )}
           {possible.includes('verify') && (
-            <Button variant="contained" color="secondary" {...button('verify')}>
+            <Button variant="main" {...button('verify')}>
               Verify
             </Button>
           )}

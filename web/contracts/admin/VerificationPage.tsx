@@ -118,11 +118,7 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
           {nounFor(totalCount.value, 'listing')}
         </p>
         {status === 'PENDING' && (
-          <ButtonLink
-            to={`/admin/verification/${oldest.node.databaseId}`}
-            variant="contained"
-            color="secondary"
-          >
+          <ButtonLink to={`/admin/verification/${oldest.node.databaseId}`} variant="main">
             Start Reviewing
           </ButtonLink>
         )}
@@ -139,25 +135,25 @@ function VerificationQueue({ data, search }: PageProps<VerificationPageQuery>) {
 }
 
 function Empty({ status, isWholeQueue }: { status: QueueStatus; isWholeQueue: boolean }) {
-  return (
+  return isWholeQueue ? (
     <EmptyState
-      title={isWholeQueue ? emptyTitles[status] : 'Nothing on this page any more'}
-      action={
-        !isWholeQueue && (
-          <ButtonLink to={queuePath(status)} variant="contained">
-            First Page
-          </ButtonLink>
-        )
-      }
-    >
-      <p>
-        {isWholeQueue && status === 'PENDING'
+      title={emptyTitles[status]}
+      text={
+        status === 'PENDING'
           ? 'Listings appear here as soon as their owners have sent a document. Those without one wait for the owner.'
-          : 'What was here has moved on.'}
-      </p>
-    </EmptyState>
+          : movedOn
+      }
+    />
+  ) : (
+    <EmptyState
+      title="Nothing on this page any more"
+      text={movedOn}
+      link={{ to: queuePath(status), label: 'First Page' }}
+    />
   );
 }
+
+const movedOn = 'What was here has moved on.';
 
 const columns: readonly Column<RowOf<VerificationPageQuery, 'verificationQueue'>>[] = [
   {

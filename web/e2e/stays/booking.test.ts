@@ -258,11 +258,13 @@ describe('A week', () => {
     const page = await openPage({ viewport: phone });
     const week = await offerWeek(page, { isInstant: true });
     await signUp(page);
+    await page.clock.install();
     await visit(page, checkoutPath(week));
     await page.getByRole('timer').waitFor();
     await payWith(page, '4000 0000 0000 0119');
     await heading(page, 'Waiting for the bank').waitFor();
     await expectSound(page);
+    await page.clock.fastForward('00:05');
     await status(page, 'Booked and paid').waitFor();
     await page.getByRole('button', { name: 'Change Guests' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Guests' });

@@ -39,8 +39,7 @@ export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
       <div className="cluster gap-3 wide-on-phones">
         <Button
           id={openerId('reply')}
-          variant="contained"
-          color="secondary"
+          variant="main"
           aria-haspopup="dialog"
           onClick={() => dialog.open('reply')}
         >

@@ -3,10 +3,8 @@ import { graphql } from 'react-relay/hooks';
 import type { OpenResortsPageQuery } from '#web/__generated__/OpenResortsPageQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
 import styles from './OpenResortsPage.module.css';
@@ -52,18 +50,11 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
   variables: ({ page }) => page,
   found: ({ inventoryResorts }) => inventoryResorts,
   keyOf: ({ databaseId }) => databaseId,
-  none: () => (
-    <EmptyState
-      title="Every resort is matched"
-      action={
-        <ButtonLink to="/admin/inventory" variant="contained">
-          Back to the Inventory
-        </ButtonLink>
-      }
-    >
-      <p>When a sync meets a resort that is not known here, it is listed on this page.</p>
-    </EmptyState>
-  ),
+  none: {
+    title: 'Every resort is matched',
+    text: 'When a sync meets a resort that is not known here, it is listed on this page.',
+    link: { to: '/admin/inventory', label: 'Back to the Inventory' },
+  },
   show: (rows, { isStale, opener }) => (
     <ul className={`stack gap-3 ${styles.list}`} aria-label={title} aria-busy={isStale}>
       {rows.map((resort) => (

@@ -79,8 +79,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             Close
           </Button>
           <Button
-            variant="contained"
-            color="secondary"
+            variant="main"
             disabled={isSyncing || imported === 0 || changesNothing}
             onClick={onImport}
           >

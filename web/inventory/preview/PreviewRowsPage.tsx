@@ -6,7 +6,6 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Status } from '#web/ui/basics/statuses.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
 import {
   askedOf,
@@ -96,8 +95,7 @@ function PreviewRows({ data, reference }: PageProps<PreviewRowsPageQuery>) {
       actions={
         <ButtonLink
           to={`/admin/inventory?${new URLSearchParams({ preview: run.databaseId })}`}
-          variant="contained"
-          color="secondary"
+          variant="main"
         >
           Back to the Preview
         </ButtonLink>
@@ -139,11 +137,7 @@ const rowList: ListDefinition<Row, never, unknown> = {
   name: 'Rows',
   keyOf: ({ number }) => String(number),
   filters: [change],
-  none: () => (
-    <EmptyState title="No such rows">
-      <p>Choose other rows, or go back to the preview.</p>
-    </EmptyState>
-  ),
+  none: { title: 'No such rows', text: 'Choose other rows, or go back to the preview.' },
   columns: [
     {
       header: 'Listing',

@@ -4,7 +4,6 @@ import type { RunPageQuery } from '#web/__generated__/RunPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatCount } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
@@ -211,11 +210,7 @@ const problemList: ListDefinition<Problem, never, unknown> = {
   pageSize: 50,
   pages: byPage,
   search: 'Search by listing or error',
-  none: () => (
-    <EmptyState title="No errors found">
-      <p>None of the errors fits. Try other words.</p>
-    </EmptyState>
-  ),
+  none: { title: 'No errors found', text: 'None of the errors fits. Try other words.' },
   columns: [
     {
       header: 'Listing',

@@ -53,7 +53,7 @@ export function CompareBar({ kind }: { kind: ComparedKind }) {
             >
               Clear <span className="visuallyHidden">the comparison</span>
             </button>
-            <ButtonLink to={comparePath(kind, chosen)} variant="contained" color="secondary">
+            <ButtonLink to={comparePath(kind, chosen)} variant="main">
               {chosen.length === 1 ? 'Compare' : `Compare ${chosen.length}`}
             </ButtonLink>
           </div>

@@ -87,6 +87,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
           <ContractPanel listing={data} act={act} />
           <CalendarPanel
             listingId={data.databaseId}
+            availableFrom={data.availableFrom}
             conflicts={data.nightConflicts.length}
             hasLink={data.hasCalendarLink}
             calendarUrl={calendarUrl}

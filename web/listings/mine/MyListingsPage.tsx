@@ -73,7 +73,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
             <ButtonLink to="/reservations" variant="quiet">
               Requests and Reservations
             </ButtonLink>
-            <ButtonLink to={newListingPath} variant="contained" color="secondary">
+            <ButtonLink to={newListingPath} variant="main">
               List Your Timeshare
             </ButtonLink>
           </div>
@@ -82,17 +82,14 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
       {isEmpty ? (
         <EmptyState
           title="No listings yet"
-          action={
-            <ButtonLink to={newListingPath} variant="contained" color="secondary" size="large">
-              List Your Timeshare
-            </ButtonLink>
-          }
-        >
-          <p>
-            Offer a week you can&apos;t use. Our team verifies your ownership, and from then on
-            everyone can find it.
-          </p>
-        </EmptyState>
+          link={{
+            to: newListingPath,
+            label: 'List Your Timeshare',
+            variant: 'main',
+            size: 'large',
+          }}
+          text="Offer a week you can't use. Our team verifies your ownership, and from then on everyone can find it."
+        />
       ) : (
         <>
           {listingEarnings.length > 0 && (

@@ -54,7 +54,7 @@ export function Composer({ name, onSend }: { name: string; onSend: (text: string
               : undefined}
           {length < counted && <span className={styles.keys}>Ctrl + Enter sends</span>}
         </p>
-        <Button type="submit" variant="contained" color="secondary">
+        <Button type="submit" variant="main">
           Send
         </Button>
       </div>

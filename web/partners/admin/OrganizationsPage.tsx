@@ -83,13 +83,14 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
   filters: [status],
   pages: byTime,
   none: ({ address }) => (
-    <EmptyState title="No organizations found">
-      <p>
-        {address.filters['filter'] === ''
+    <EmptyState
+      title="No organizations found"
+      text={
+        address.filters['filter'] === ''
           ? 'Nobody has opened one yet.'
-          : 'No organization has this status.'}
-      </p>
-    </EmptyState>
+          : 'No organization has this status.'
+      }
+    />
   ),
   columns: [
     {

@@ -78,7 +78,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
             <Blocks blocks={lead} />
           </div>
           <div className={`cluster gap-3 row-gap-2 ${styles.ways}`}>
-            <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
+            <ButtonLink to="/organizations" variant="main" size="large">
               Get a Token
             </ButtonLink>
             <ButtonAnchor href="/graphql" variant="quiet" size="large">

@@ -7,7 +7,6 @@ import type {
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
 import { refetch } from '#web/relay/refetch.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { MembersSection } from './members/MembersSection.tsx';
 import styles from './Organization.module.css';
@@ -104,14 +103,9 @@ function LoadedOrganization({ data, params, reference }: MemberPageProps<Organiz
     return (
       <NotFound
         title="Organization not found"
-        action={
-          <ButtonLink to="/organizations" variant="contained">
-            Your Organizations
-          </ButtonLink>
-        }
-      >
-        <p>It does not exist, was closed, or you are not a member of it.</p>
-      </NotFound>
+        link={{ to: '/organizations', label: 'Your Organizations' }}
+        text="It does not exist, was closed, or you are not a member of it."
+      />
     );
   }
   return (

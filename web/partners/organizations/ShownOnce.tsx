@@ -34,7 +34,7 @@ export function ShownOnce({ noun, text }: { noun: string; text: string }) {
       />
       <p role="status">{outcome}</p>
       <FormActions>
-        <Button variant="contained" color="secondary" onClick={() => void copy()}>
+        <Button variant="main" onClick={() => void copy()}>
           Copy {noun}
         </Button>
         <Button variant="quiet" onClick={close}>

@@ -60,9 +60,10 @@ function Taxes({ data: { occupancyTaxes }, reference }: PageProps<TaxesPageQuery
           ))}
         </ul>
       ) : (
-        <EmptyState title="No destinations yet">
-          <p>The destination of the first resort is listed here.</p>
-        </EmptyState>
+        <EmptyState
+          title="No destinations yet"
+          text="The destination of the first resort is listed here."
+        />
       )}
     </AdminFrame>
   );

@@ -140,7 +140,7 @@ function EditListing({ listing, terms }: EditListingProps) {
               Load It Again
             </Button>
           ) : (
-            <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
+            <Button type="submit" variant="main" aria-busy={isSending}>
               {isSending ? 'Saving…' : isForReview ? 'Save and Send to Review' : 'Save Changes'}
             </Button>
           )}

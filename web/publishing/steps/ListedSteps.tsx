@@ -101,7 +101,7 @@ function EscrowStep({ listing: data }: { listing: ListedSteps_listing$data }) {
         <ButtonLink to="/dashboard" variant="quiet" size="large">
           View Dashboard
         </ButtonLink>
-        <ButtonLink to="/dashboard" variant="contained" color="secondary" size="large">
+        <ButtonLink to="/dashboard" variant="main" size="large">
           Finish
         </ButtonLink>
       </div>
@@ -149,8 +149,7 @@ function ContractStep({ listing: data, upload }: ContractStepProps) {
       <div className={`flex gap-3 sticky on-paper ${styles.bar}`}>
         <ButtonLink
           to={pathOfStep('escrow', data.databaseId)}
-          variant="contained"
-          color="secondary"
+          variant="main"
           size="large"
           endIcon={<Icon name="arrowRight" size={20} />}
         >

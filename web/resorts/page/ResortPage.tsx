@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-dom';
 import type { resortPageLoaderQuery } from '#web/__generated__/resortPageLoaderQuery.graphql.ts';
 import { signInFor } from '#web/accounts/authLink.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import type { Page } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
@@ -152,14 +151,9 @@ function ResortNotFound({ siteTitle }: { siteTitle: string }) {
     <NotFound
       title="Resort not found"
       description={`${siteTitle} has no such resort. Browse all resorts by place, name or brand instead.`}
-      action={
-        <ButtonLink to="/search" variant="contained">
-          Browse Resorts
-        </ButtonLink>
-      }
-    >
-      <p>The resort you&apos;re looking for doesn&apos;t exist.</p>
-    </NotFound>
+      link={{ to: '/search', label: 'Browse Resorts' }}
+      text="The resort you're looking for doesn't exist."
+    />
   );
 }
 

@@ -233,7 +233,7 @@ function AskOwner(props: AskOwnerProps) {
   const { button, dialog } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button variant="contained" color="secondary" size="large" fullWidth {...button}>
+      <Button variant="main" size="large" fullWidth {...button}>
         Ask the Owner
       </Button>
       {dialog && (

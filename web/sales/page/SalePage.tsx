@@ -4,7 +4,6 @@ import { CompareBar } from '#web/listings/compare/CompareBar.tsx';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { NotFound } from '#web/page/NotFound.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { SaleMeta } from './SaleMeta.tsx';
 import { SaleOffer } from './SaleOffer.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -47,14 +46,9 @@ function Sale({ data: { site, saleListing } }: PageProps<SalePageQuery>) {
       title="No longer for sale"
       description={`This timeshare is not for sale at ${title}. See the weeks and points that are.`}
       heading="This timeshare isn’t for sale"
-      action={
-        <ButtonLink to="/search?type=buy" variant="contained">
-          See What Is for Sale
-        </ButtonLink>
-      }
-    >
-      <p>It was sold or taken off the site, or the link is wrong.</p>
-    </NotFound>
+      link={{ to: '/search?type=buy', label: 'See What Is for Sale' }}
+      text="It was sold or taken off the site, or the link is wrong."
+    />
   );
 }
 

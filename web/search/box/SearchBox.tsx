@@ -118,7 +118,7 @@ export function SearchBox(props: SearchBoxProps) {
         onKeyDown={press}
       />
       {children}
-      <Button type="submit" variant="contained" color="secondary" size="large">
+      <Button type="submit" variant="main" size="large">
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>

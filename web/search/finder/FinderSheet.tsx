@@ -112,7 +112,7 @@ export default function FinderSheet(props: FinderSheetProps) {
               Next
             </Button>
           )}
-          <Button type="submit" variant="contained" color="secondary">
+          <Button type="submit" variant="main">
             Search
           </Button>
         </div>

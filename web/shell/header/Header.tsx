@@ -83,7 +83,7 @@ export function Header({ query }: { query: Header_query$key }) {
               <ButtonLink to={authLink('signin', location)} color="inherit">
                 Sign In
               </ButtonLink>
-              <ButtonLink to={authLink('register', location)} variant="contained" color="secondary">
+              <ButtonLink to={authLink('register', location)} variant="main">
                 Register Free
               </ButtonLink>
             </div>

@@ -94,12 +94,7 @@ function GuestLinks({ onClose }: { onClose: () => void }) {
   const location = useLocation();
   return (
     <>
-      <ButtonLink
-        to={authLink('register', location)}
-        variant="contained"
-        color="secondary"
-        onClick={onClose}
-      >
+      <ButtonLink to={authLink('register', location)} variant="main" onClick={onClose}>
         Register Free
       </ButtonLink>
       <ButtonLink

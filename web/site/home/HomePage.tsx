@@ -94,7 +94,7 @@ function ClosingCall() {
             ? 'Join the most trusted Timeshare community'
             : 'Your next week away begins here'}
         </h2>
-        <ButtonLink to="/auth?mode=register" variant="contained" color="secondary" size="large">
+        <ButtonLink to="/auth?mode=register" variant="main" size="large">
           Register for free!
         </ButtonLink>
         <p className={`pill on-teal text-15-5 ${styles.note}`}>

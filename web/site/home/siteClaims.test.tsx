@@ -51,7 +51,9 @@ async function renderHome(holdsSampleData: boolean, given: Claims) {
   );
   const { container } = render(
     <RelayEnvironmentProvider environment={environment}>
-      <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData, takesPayments: true }}>
+      <SiteFactsContext
+        value={{ title: 'Tideweek', holdsSampleData, takesPayments: true, certificateLeadDays: 14 }}
+      >
         <RouterProvider router={router} />
       </SiteFactsContext>
     </RelayEnvironmentProvider>,

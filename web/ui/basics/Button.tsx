@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface ButtonLook {
-  /** 'quiet' is outlined in the color of the text around it. */
-  variant?: 'text' | 'outlined' | 'contained' | 'quiet';
+  /** 'main' is contained in the second color, 'quiet' outlined in the color of the text around it. */
+  variant?: 'text' | 'outlined' | 'contained' | 'main' | 'quiet';
   color?: 'primary' | 'secondary' | 'error' | 'inherit';
   size?: 'small' | 'medium' | 'large';
   fullWidth?: boolean;
@@ -16,6 +16,11 @@ export function Button(props: ButtonProps) {
   return <button type="button" {...lookLikeButton(props)} />;
 }
 
+const mixed: Partial<Record<string, string>> = {
+  main: 'contained secondary',
+  quiet: 'outlined inherit',
+};
+
 interface Styled extends ButtonLook {
   className?: string | undefined;
   children?: ReactNode;
@@ -24,7 +29,7 @@ interface Styled extends ButtonLook {
 export function lookLikeButton<TProps extends Styled>(props: TProps) {
   const { variant, color, size, fullWidth, startIcon, endIcon, className, children, ...rest } =
     props;
-  const look = variant === 'quiet' ? 'outlined inherit' : variant;
+  const look = variant && (mixed[variant] ?? variant);
   const classes = ['button', look, color, size, fullWidth && 'wide', className];
   return {
     ...rest,

@@ -19,7 +19,7 @@ export function DialogButton(props: DialogButtonProps) {
   return (
     <>
       <Button
-        {...(!button.variant && { variant: 'contained', color: 'secondary' })}
+        variant="main"
         {...button}
         ref={opener}
         aria-haspopup="dialog"

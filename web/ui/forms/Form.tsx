@@ -28,7 +28,7 @@ interface ButtonFormProps extends FormProps {
 export function PageForm({
   submit,
   sending = 'Saving…',
-  look = { color: 'secondary' },
+  look = { variant: 'main' },
   children,
   ...props
 }: ButtonFormProps & { look?: ButtonLook }) {
@@ -96,7 +96,7 @@ interface SubmitButtonProps {
 
 export function SubmitButton({ isSending, sending = 'Saving…', children }: SubmitButtonProps) {
   return (
-    <Button type="submit" variant="contained" color="secondary" size="large" aria-busy={isSending}>
+    <Button type="submit" variant="main" size="large" aria-busy={isSending}>
       {isSending ? sending : children}
     </Button>
   );

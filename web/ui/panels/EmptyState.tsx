@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
+import type { ButtonLook } from '../basics/Button.tsx';
+import { ButtonLink } from '../basics/ButtonLink.tsx';
 import styles from './EmptyState.module.css';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   title: string;
   headingLevel?: 'h1' | 'h2';
-  children: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+  link?: ButtonLook & { to: string; label: string };
   action?: ReactNode;
 }
 
-export function EmptyState({ title, headingLevel = 'h2', children, action }: EmptyStateProps) {
-  const Heading = headingLevel;
+export function EmptyState(props: EmptyStateProps) {
+  const { title, headingLevel: Heading = 'h2', text, children, action } = props;
+  const { to, label, ...look } = props.link ?? { to: '', label: '' };
   return (
     <div className={`stack gap-4 centered full ${styles.empty}`}>
       <svg
@@ -28,7 +33,15 @@ export function EmptyState({ title, headingLevel = 'h2', children, action }: Emp
         />
       </svg>
       <Heading className={styles.title}>{title}</Heading>
-      <div>{children}</div>
+      <div>
+        {text && <p>{text}</p>}
+        {children}
+      </div>
+      {to && (
+        <ButtonLink to={to} variant="contained" {...look}>
+          {label}
+        </ButtonLink>
+      )}
       {action}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  requireFound,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -106,10 +107,7 @@ export async function updateUser(
         await changeAddress(deps, transaction, user, changed);
       }
       const pick = (from: User) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-      await recordAudit(transaction, admin, {
-        action: 'user.update',
-        subjectType: 'User',
-        subjectId: user.id,
+      await recordAudit(transaction, admin, 'user.update', user.id, {
         before: pick(user),
         after: pick(changed),
       });
@@ -148,13 +146,16 @@ export async function deleteUser(
       throw new ConflictError('userId', lastAdminMessage);
     }
     const removal = await removePerson(transaction, user);
-    await recordAudit(transaction, admin, {
-      action: removal === 'deleted' ? 'user.delete' : 'user.deactivate',
-      subjectType: 'User',
-      subjectId: user.id,
-      // The person must be forgotten, so their address and name are left out.
-      before: { username: user.username, role: user.role },
-    });
+    await recordAudit(
+      transaction,
+      admin,
+      removal === 'deleted' ? 'user.delete' : 'user.deactivate',
+      user.id,
+      {
+        // The person must be forgotten, so their address and name are left out.
+        before: { username: user.username, role: user.role },
+      },
+    );
     return removal;
   });
 }
@@ -178,10 +179,7 @@ export async function endUserSessions(
   return database.prisma.$transaction(async (transaction) => {
     const { user } = await lockUser(transaction, admin, userId);
     const { count } = await transaction.session.deleteMany({ where: { userId: user.id } });
-    await recordAudit(transaction, admin, {
-      action: 'user.endSessions',
-      subjectType: 'User',
-      subjectId: user.id,
+    await recordAudit(transaction, admin, 'user.endSessions', user.id, {
       after: { sessionsEnded: count },
     });
     return { user, ended: count };
@@ -216,9 +214,7 @@ async function lockUser(
     throw new ForbiddenError('You are no administrator any more');
   }
   const user = await transaction.user.findFirst({ where: { id: userId, closedAt: null } });
-  if (!user) {
-    throw new NotFoundError('User not found');
-  }
+  requireFound(user, 'User not found');
   return { user, isLastAdmin: admins.every(({ id }) => id === user.id) };
 }
 

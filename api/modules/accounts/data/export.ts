@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PrismaClient, User } from '#api/generated/prisma/client.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { accountFields } from '../account.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
@@ -101,9 +101,7 @@ export async function exportAccount(
     relationLoadStrategy: 'join',
     select: { ...profile, ...lists },
   });
-  if (!account) {
-    throw new NotFoundError('There is no such account');
-  }
+  requireFound(account, 'There is no such account');
   const { organizationMemberships: organizations, ...held } = account;
   const partOf = (isPart: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(held).filter(([name]) => isPart(name)));

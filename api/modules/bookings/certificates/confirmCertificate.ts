@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, Prisma } from '#api/generated/prisma/client.ts';
 import { goneMessage, linkRefused, linkToken } from '#api/modules/access/secretLinks.ts';
-import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input/input.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
@@ -79,7 +79,6 @@ export async function askResort(
       { firstName: '', name, address },
       {
         ...wordsOfStay(booking),
-        contactEmail: teamOf(deps).address,
         link: `${deps.publicUrl}/certificate?token=${secret}`,
       },
     ),

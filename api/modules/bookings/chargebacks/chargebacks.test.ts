@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { signedInUser } from '#api/testing/factories.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { sandboxBanks, type BankBehavior } from '#api/platform/payments/bankDetails.ts';
 import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxCards.ts';
@@ -9,6 +10,7 @@ import { payOut } from '#api/modules/payouts/payOut.ts';
 import { connect, goodBank } from '#api/modules/payouts/testing/flow.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { releaseTime } from '#common/durations.ts';
+import { formatMoney } from '#common/money.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
@@ -54,6 +56,7 @@ let team: string;
 beforeEach(async () => {
   time = movableClock();
   server = await startTestServer({ clock: time.clock });
+  await setContactEmail(server);
   team = (await signedInUser(server, { role: 'admin' })).cookie;
 });
 
@@ -167,6 +170,14 @@ describe('An open chargeback', () => {
     expect(await mailsTo(paid.scene.owner.user.email)).toContainEqual(
       expect.stringContaining('The payment of a stay is disputed'),
     );
+    const teams = await server.prisma.outgoingMail.findFirstOrThrow({
+      where: { toAddress: 'hello@tideweek.example', subject: { startsWith: 'A bank disputes' } },
+    });
+    expect(teams.text).toContain(
+      `Disputed amount: ${formatMoney({ amount: total, currency: 'USD' })}`,
+    );
+    expect(teams.text).toMatch(/Deadline for evidence: \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC/);
+    expect(teams.text).toMatch(/See the chargebacks:\nhttp.*\/admin\/bookings\/chargebacks\n/);
     await connect(server, paid.scene.owner.cookie);
     await stay(paid);
     await payOutAll();

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Booking, Chargeback, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay } from '#common/days.ts';
-import { formatDays } from '#common/dayWords.ts';
+import { formatDays, formatInstant } from '#common/dayWords.ts';
 import { endTime, releaseTime, reportTime } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { requirePayments } from '#api/modules/payments/operations.ts';
 import { cancellationWords } from '#api/modules/pricing/words.ts';
-import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import { ConflictError, UnavailableError, requireFound } from '#api/platform/errors.ts';
 import { pdfDocument } from '#api/platform/files/pdf.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { optionalWords, parseInput } from '#api/platform/input/input.ts';
@@ -104,10 +104,7 @@ export async function sendChargebackEvidence(
       data: { evidenceSentAt: deps.clock(), evidenceSentBy: administrator.id },
     });
     if (count > 0) {
-      await recordAudit(transaction, administrator, {
-        action: 'booking.evidence',
-        subjectType: 'Booking',
-        subjectId: booking.id,
+      await recordAudit(transaction, administrator, 'booking.evidence', booking.id, {
         after: { chargeback: id },
         ...(text !== null && { note: text }),
       });
@@ -136,9 +133,7 @@ async function findDisputed({ database }: EvidenceDeps, bookingId: string): Prom
     orderBy: { decidedAt: { sort: 'desc', nulls: 'first' } },
     include: disputed,
   });
-  if (!chargeback) {
-    throw new NotFoundError('The payment of this booking is not disputed');
-  }
+  requireFound(chargeback, 'The payment of this booking is not disputed');
   return chargeback;
 }
 
@@ -173,7 +168,7 @@ async function evidencePdf(
     'Guest certificate',
     booking.certificateNumber === null
       ? 'None so far'
-      : `Number ${booking.certificateNumber}, in the name of ${booking.guestNames[0] ?? 'the guest'}${certificate ? `; received on ${instant(certificate.createdAt)}` : ''}`,
+      : `Number ${booking.certificateNumber}, in the name of ${booking.guestNames[0] ?? 'the guest'}${certificate ? `; received on ${formatInstant(certificate.createdAt)}` : ''}`,
   );
 
   document.heading('The payment');
@@ -192,7 +187,7 @@ async function evidencePdf(
     `${money(chargeback.amountCents)}, for the reason "${chargeback.reason}"`,
   );
   const { paymentDevice: device } = booking;
-  document.line('Paid', device ? instant(device.at) : instant(booking.createdAt));
+  document.line('Paid', device ? formatInstant(device.at) : formatInstant(booking.createdAt));
   document.line('IP address', device?.address ?? 'Not kept');
   document.line('Browser', device?.device ?? 'Not kept');
 
@@ -203,10 +198,10 @@ async function evidencePdf(
 
   document.heading('What happened');
   document.table(
-    [{ title: 'When (UTC)', width: 120 }, { title: 'What', width: 170 }, { title: 'Meaning' }],
+    [{ title: 'When', width: 130 }, { title: 'What', width: 160 }, { title: 'Meaning' }],
     booking.events.map(({ at, move }) => {
       const { title, means } = ruleOf(move);
-      return [instant(at), title, means];
+      return [formatInstant(at), title, means];
     }),
   );
 
@@ -216,7 +211,10 @@ async function evidencePdf(
     document.paragraph('There are none.');
   }
   for (const { side, sentAt, text: written } of messages) {
-    document.line(`${side === 'traveler' ? 'Traveler' : 'Owner'}, ${instant(sentAt)}`, written);
+    document.line(
+      `${side === 'traveler' ? 'Traveler' : 'Owner'}, ${formatInstant(sentAt)}`,
+      written,
+    );
   }
   return document.end();
 }
@@ -261,11 +259,3 @@ const lineWords: Record<string, string> = {
   tax: 'Occupancy tax',
   service_fee: 'Service fee',
 };
-
-const instants = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-const instant = (at: Date): string => instants.format(at);

@@ -87,7 +87,7 @@ async function open(
     provider_fee: feeCents,
     escrow: -amountCents - feeCents,
   });
-  await tell(deps, transaction, booking, 'chargeback');
+  await tell(deps, transaction, booking, 'chargeback', chargeback);
   return chargeback;
 }
 
@@ -108,7 +108,7 @@ async function win(
     provider_fee: feeCents - posted,
     escrow: amountCents - (feeCents - posted),
   });
-  await tell(deps, transaction, booking, 'chargeback_won');
+  await tell(deps, transaction, booking, 'chargeback_won', chargeback);
 }
 
 /**
@@ -152,7 +152,11 @@ async function lose(
     ...(endsStay && { endedBy: 'payment' as const }),
   };
   const move = endsStay ? 'end_by_bank' : 'chargeback_lost';
-  const after = await makeMove(deps, transaction, booking, move, { ...asPayment, data });
+  const after = await makeMove(deps, transaction, booking, move, {
+    ...asPayment,
+    data,
+    told: { disputed: chargeback },
+  });
   if (!isDivided) {
     await postKept(deps, transaction, after, 'retention');
   }
@@ -166,7 +170,8 @@ const tell = (
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
   move: 'chargeback' | 'chargeback_won',
-) => makeMove(deps, transaction, booking, move, asPayment);
+  disputed: Chargeback,
+) => makeMove(deps, transaction, booking, move, { ...asPayment, told: { disputed } });
 
 async function postOf(
   { clock }: Pick<BookingDeps, 'clock'>,

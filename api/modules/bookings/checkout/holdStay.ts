@@ -3,6 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -142,15 +143,7 @@ async function hold(
     certificateLeadDays: leadDays(listing, site),
     ...(cleared.replacedUntil && { heldUntil: cleared.replacedUntil }),
   });
-  if (wanted.idempotencyKey) {
-    await transaction.idempotencyKey.create({
-      data: {
-        operation: operationOf(viewer),
-        key: wanted.idempotencyKey,
-        resultId: booking.id,
-      },
-    });
-  }
+  await keepResult(transaction, operationOf(viewer), wanted.idempotencyKey, booking.id);
   return booking;
 }
 
@@ -162,14 +155,8 @@ async function earlierHold(
   viewer: Viewer,
   wanted: Wanted,
 ): Promise<Booking | null> {
-  if (wanted.idempotencyKey == null) {
-    return null;
-  }
-  const known = await prisma.idempotencyKey.findUnique({
-    where: { operation_key: { operation: operationOf(viewer), key: wanted.idempotencyKey } },
-    select: { resultId: true },
-  });
-  const booking = known && (await prisma.booking.findUnique({ where: { id: known.resultId } }));
+  const id = await earlierResult(prisma, operationOf(viewer), wanted.idempotencyKey);
+  const booking = id ? await prisma.booking.findUnique({ where: { id } }) : null;
   if (booking && !isSameStay(booking, wanted)) {
     throw new ConflictError('idempotencyKey', 'This idempotency key was used for another stay');
   }

@@ -5,12 +5,15 @@ import {
   appealTime,
   balancePayTime,
   balanceRemindTime,
+  certificateDays,
+  certificateHours,
   endTime,
   hearingTime,
   holdTime,
   releaseTime,
   reportTime,
 } from '#common/durations.ts';
+import { plural } from '#common/numbers.ts';
 
 export type Told = 'traveler' | 'owner' | 'team';
 
@@ -28,18 +31,20 @@ interface Words {
   text: string;
 }
 
-const decisionText = `The reasons and what the traveler would get back are below. On the page of the booking you can accept the decision, or appeal once to another administrator, within ${appealTime} of this mail. No money moves before it is final.`;
+const ends = `${endTime} before check-in, or ${plural(2 * certificateHours, 'hour')} after it was booked if that is later`;
+
+const decisionText = `The reasons and the refund are below. On the page of the booking you can accept the decision, or appeal once to another administrator, within ${appealTime} of this mail. No money moves before it is final.`;
 
 const appealed = {
   subject: 'There is an appeal against the decision',
-  text: 'Another administrator than the first decides, and that is final: once both sides have accepted the decision or appealed, or once their days to do so are over.',
+  text: `Its reasons are below. Another administrator decides, and that is final. They decide once both sides have answered the first decision, or ${appealTime} after it.`,
 };
 
 const backToTraveler =
   'The decision is final. What you get back is below; it takes your bank a few days.';
 
 const restToOwner =
-  'The decision is final. What the traveler gets back is below; the rest is yours, and what you were paid beyond it is a debt.';
+  'The decision is final. What the traveler gets back is below; what you earn is below too. If you were paid more, the rest is taken from your next payouts.';
 
 /** Texts of each move for each recipient; a test compares the keys with the table of moves. */
 export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Words>>>> = {
@@ -60,15 +65,15 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   confirm: {
     traveler: {
       subject: 'Your booking is confirmed',
-      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next; if it is not confirmed ${endTime} before check-in, you get everything back.`,
+      text: `The nights are yours. We keep your payment and pay the owner ${releaseTime} after you have checked in. The guest certificate of the resort, in your name, comes next. Without it the booking ends ${ends}, and you get everything back.`,
     },
     owner: {
       subject: 'Your week is booked',
-      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page: without a confirmed certificate the booking ends ${endTime} before check-in. You are paid ${releaseTime} after check-in.`,
+      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page by the day below. Without a confirmed certificate the booking ends ${ends}. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
-      text: 'The traveler has paid. Please get the guest certificate from the provider and upload it.',
+      text: 'The traveler has paid. Please get the guest certificate from the provider, and upload it by the day below.',
     },
   },
   withdraw: {
@@ -94,7 +99,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   offer: {
     traveler: {
       subject: 'Other terms are offered for your request',
-      text: 'Take them, or not, on the page of your booking before the time below. Nothing has been charged.',
+      text: `Take them, or not, on the page of your booking within ${answerTime} of this message. Nothing has been charged.`,
     },
   },
   take_offer: {
@@ -162,11 +167,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   rename_guests: {
     owner: {
       subject: 'The guests have other names',
-      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate in that name, or have the resort correct it.',
+      text: 'The traveler has changed who comes. The names are below, and the first of them checks in. Please order the guest certificate in that name, or have the resort correct it.',
     },
     team: {
       subject: 'The guests of a stay have other names',
-      text: 'The traveler has changed who comes; the first of these checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
+      text: 'The traveler has changed who comes. The names are below, and the first of them checks in. Please order the guest certificate from the provider in that name, or have it corrected.',
     },
   },
   submit_certificate: {
@@ -194,7 +199,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   replace_certificate: {
     traveler: {
       subject: 'You have a new guest certificate',
-      text: 'It takes the place of the previous one. It is confirmed with the resort once more, and we write when that is done.',
+      text: 'It takes the place of the previous one. The resort has to confirm it again, and we write when that is done.',
     },
     team: {
       subject: 'Another guest certificate waits to be confirmed',
@@ -204,17 +209,17 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   remind_owner: {
     owner: {
       subject: 'The guest certificate is missing',
-      text: `It is due in a week. Please order the certificate in the traveler’s name at the resort and upload it on the booking page. Without a confirmed certificate the booking ends ${endTime} before check-in.`,
+      text: `It is due on the day below. Please order the certificate in the traveler’s name at the resort and upload it on the booking page. Without a confirmed certificate the booking ends ${endTime} before check-in.`,
     },
     team: {
       subject: 'A guest certificate from a provider is missing',
-      text: 'It is due in a week.',
+      text: 'It is due on the day below. Please get it from the provider, and upload it.',
     },
   },
   remind_owner_again: {
     owner: {
       subject: 'The guest certificate is due now',
-      text: 'Without it the resort will not let the traveler in. If it is not uploaded in the next days, our team takes over.',
+      text: `Without it the resort does not let the traveler in. Please upload it now: ${plural(certificateDays.escalate, 'day')} after the day below, our team takes over.`,
     },
     team: {
       subject: 'A guest certificate from a provider is due now',
@@ -224,17 +229,17 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   escalate: {
     owner: {
       subject: 'Last call: the guest certificate is missing',
-      text: `No guest certificate is confirmed for this stay. Please upload it today, or answer our team. Without a confirmed certificate the booking ends ${endTime} before check-in, or a day from now if that is later, and the traveler gets everything back.`,
+      text: `No guest certificate is confirmed for this stay. Please upload it today, or answer our team. Without a confirmed certificate the booking ends ${endTime} before check-in, or a day after this message if that is later, and the traveler gets everything back.`,
     },
     team: {
       subject: 'A stay has no guest certificate',
-      text: `No guest certificate is confirmed. Please confirm what is handed in, or call the owner; otherwise the booking ends ${endTime} before check-in and the traveler gets everything back.`,
+      text: `Please confirm what is handed in, or call the owner. Otherwise the booking ends ${endTime} before check-in, or a day after this message if that is later, and the traveler gets everything back.`,
     },
   },
   end_uncertified: {
     traveler: {
       subject: 'Your stay will not take place',
-      text: 'The resort never confirmed that it expects you, so we ended the booking before you travel. You get everything back; it takes your bank a few days. We are sorry, and help you to find another week.',
+      text: 'The resort never confirmed that it expects you, so we ended the booking before you travel. You get everything back; it takes your bank a few days. We are sorry, and help you find another week: write to us.',
     },
     owner: {
       subject: 'Your booking ended without a guest certificate',
@@ -242,7 +247,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     team: {
       subject: 'A stay ended without a guest certificate',
-      text: 'The traveler gets everything back. Please help them to find another week.',
+      text: 'The traveler gets everything back. Please help them find another week.',
     },
   },
   remind_balance: {
@@ -288,17 +293,17 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   check_in: {
     traveler: {
       subject: 'Your stay begins',
-      text: `Welcome! If the resort does not know you, or the unit is not what was promised, report it with “Report a problem” on the page of the booking within ${reportTime} of this message. Until then we keep your payment; afterwards the owner is paid. Have your guest certificate with you.`,
+      text: `Welcome! If the resort does not know you, or the unit is not what was promised, report it with “Report a problem” on the page of the booking within ${reportTime} of this message. Until then we keep your payment; afterwards the owner is paid. What goes wrong later can be reported there until the day after check-out. Have your guest certificate with you.`,
     },
   },
   release: {
     owner: {
       subject: 'Your money is released',
-      text: 'The traveler has checked in and nobody has objected. What you earned is on its way to your account.',
+      text: 'The traveler has checked in, and nobody has objected. What you earned is below; we pay it to your bank account.',
     },
     team: {
       subject: 'Money for a provider is released',
-      text: 'The traveler has checked in and nobody has objected.',
+      text: 'The traveler has checked in, and nobody has objected. Please transfer what is below to the provider, and record the transfer.',
     },
   },
   complete: {
@@ -314,7 +319,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'A booking was cancelled',
-      text: 'The traveler cancelled. The nights are on offer again. What the cancellation policy keeps is yours.',
+      text: 'The traveler cancelled. The nights are on offer again. What the traveler gets back, by the cancellation policy of the week, and what you earn is below.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
@@ -352,15 +357,15 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   dispute: {
     traveler: {
       subject: 'We have your report',
-      text: `We keep what the owner has not been paid until this is settled. You can add statements, pictures and documents on the page of the booking; the owner and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
+      text: `We keep what the owner has not been paid until this is settled. You can add statements, pictures and documents on the page of the booking; the owner and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} after this message.`,
     },
     owner: {
       subject: 'The traveler reports a problem',
-      text: `We keep what you have not been paid until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} from now.`,
+      text: `We keep what you have not been paid until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them. Our team decides once both of you have nothing to add, or ${hearingTime} after this message.`,
     },
     team: {
       subject: 'A traveler reports a problem',
-      text: `What the owner has not been paid is kept until it is settled. You can decide once both sides have nothing to add, or ${hearingTime} from now.`,
+      text: `What the owner has not been paid is kept until it is settled. You can decide once both sides have nothing to add, or ${hearingTime} after this message.`,
     },
   },
   decide: {
@@ -374,17 +379,17 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     team: {
       subject: 'A report about a week from a provider is decided',
-      text: `You act as the owner: accept the decision or appeal within ${appealTime}.`,
+      text: `You act as the owner: accept the decision or appeal within ${appealTime} of this message.`,
     },
   },
   appeal: { traveler: appealed, owner: appealed, team: appealed },
   decide_appeal: {
     traveler: {
-      subject: 'Your report is settled: the appeal is decided',
+      subject: 'The appeal about your report is decided',
       text: `Another administrator has decided. ${backToTraveler}`,
     },
     owner: {
-      subject: 'A report about your week is settled: the appeal is decided',
+      subject: 'The appeal about a report is decided',
       text: `Another administrator has decided. ${restToOwner}`,
     },
     team: {
@@ -425,7 +430,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     team: {
       subject: 'A bank disputes a payment',
-      text: 'Please send our evidence before the bank’s deadline, on the page Chargebacks. The money of the booking is frozen until the bank has decided.',
+      text: 'Please send our evidence before the deadline below. The money of the booking is frozen until the bank has decided.',
     },
   },
   chargeback_won: {
@@ -444,8 +449,8 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   },
   chargeback_lost: {
     traveler: {
-      subject: 'Your bank keeps the money',
-      text: 'Your bank has decided for you: it gives you what was paid for this stay. We give nothing back besides.',
+      subject: 'Your bank has decided for you',
+      text: 'Your bank gives you the disputed payment back. We give nothing back besides.',
     },
     owner: {
       subject: 'The traveler’s bank keeps the money of a stay',
@@ -490,15 +495,14 @@ interface ChangedBooking extends ToldStay {
   move: BookingMove;
   guests: number;
   total: string;
-  /** What is left to pay after the deposit, and when; null if nothing is. */
-  rest: string | null;
   refund: string | null;
   goodwill: string | null;
   certificateNumber: string | null;
   offer: { dates: string; total: string } | null;
+  /** By their labels, what only some moves say. */
+  facts: Record<string, string | null>;
   reason: string | null;
-  /** After the stay, the URL of the form for its review. */
-  link: string;
+  button: string;
 }
 
 export const bookingChanged = defineMail({
@@ -514,12 +518,13 @@ export const bookingChanged = defineMail({
     guest: 'Mina Ortega',
     guests: 4,
     total: '$1,499.40',
-    rest: null,
     refund: null,
     goodwill: null,
     certificateNumber: null,
     offer: null,
+    facts: { 'Guest certificate due': '20 February 2027' },
     reason: null,
+    button: 'See the booking',
     link,
   }),
   compose: (values, { site }) => {
@@ -529,7 +534,7 @@ export const bookingChanged = defineMail({
     }
     const { subject, text } = words;
     return {
-      subject: `${subject}: ${values.resortName}`,
+      subject: `${subject}${subject.endsWith('?') ? '' : ':'} ${values.resortName}`,
       preheader: text.split('. ')[0] ?? text,
       heading: subject,
       blocks: [
@@ -540,18 +545,15 @@ export const bookingChanged = defineMail({
             ...stayFacts(values),
             Guests: String(values.guests),
             Price: values.total,
-            'Still to pay': values.rest,
             Refund: values.refund,
             Goodwill: values.goodwill,
             'Offered stay': values.offer && values.offer.dates,
             'Offered price': values.offer && values.offer.total,
             'Guest certificate': values.certificateNumber,
+            ...values.facts,
           },
         },
-        {
-          button: buttons[values.move] ?? 'See the booking',
-          link: values.link,
-        },
+        { button: values.button, link: values.link },
       ],
       reason:
         values.to === 'traveler'
@@ -562,11 +564,6 @@ export const bookingChanged = defineMail({
     };
   },
 });
-
-const buttons: Partial<Record<BookingMove, string>> = {
-  complete: 'Write a review',
-  refuse_balance: 'Pay the rest',
-};
 
 interface Evidence extends ToldStay {
   from: 'traveler' | 'owner';

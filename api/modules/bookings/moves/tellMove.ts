@@ -1,15 +1,20 @@
 import type { Deps } from '#api/context/context.ts';
-import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import type {
+  BookingMove,
+  BookingParty,
+  Chargeback,
+  Prisma,
+} from '#api/generated/prisma/client.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
-import { formatDay, formatDays } from '#common/dayWords.ts';
+import { formatDay, formatDays, formatInstant } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { balanceCents } from '../payment/shares.ts';
-import { balanceDue, owesBalance, ruleOf } from './moves.ts';
+import { balanceDue, certificateDue, owesBalance, ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
@@ -21,6 +26,9 @@ export interface ToldFacts {
   /** What the traveler gets back by a decision that is not final yet. */
   refundCents?: number | null | undefined;
   goodwillCents?: number | null | undefined;
+  /** What the owner or provider has of the price, once it is divided. */
+  earnedCents?: number | null | undefined;
+  disputed?: Pick<Chargeback, 'amountCents' | 'evidenceDueBy'>;
 }
 
 /** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
@@ -36,12 +44,15 @@ export async function tellMove(
     only,
     refundCents,
     goodwillCents,
+    earnedCents,
+    disputed,
   }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
 ): Promise<void> {
   const money = (amount: number | null | undefined) =>
     amount == null ? null : formatMoney({ amount, currency: booking.currency });
   const mails: PreparedMail[] = [];
   const { tells, opens } = ruleOf(move);
+  const due = certificateDue(booking);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
     if (!recipient || (only && only !== recipient.to)) {
@@ -59,13 +70,22 @@ export async function tellMove(
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
-        rest: restText(booking),
         refund: money(booking.refundCents ?? refundCents),
         goodwill: money(goodwillCents),
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
+        facts: {
+          'Still to pay': restText(booking),
+          Earned: recipient.to === 'traveler' ? null : money(earnedCents),
+          'Disputed amount': money(disputed?.amountCents),
+          'Deadline for evidence':
+            move === 'chargeback' && recipient.to === 'team' && disputed?.evidenceDueBy
+              ? formatInstant(disputed.evidenceDueBy)
+              : null,
+          'Guest certificate due': due && formatDay(due),
+        },
         reason: note === null ? null : shown(party, note),
-        link: linkFor(deps.publicUrl, booking, move),
+        ...targetOf(deps.publicUrl, booking, move, recipient.to),
       }),
       ...((opens?.for === to || (opens?.for === 'both' && to !== 'team')) && {
         bookingEventId: eventId,
@@ -112,7 +132,21 @@ export function recipientFor(
   return { to: 'team', ...teamOf(deps) };
 }
 
-const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>
-  move === 'complete'
-    ? `${publicUrl}/resort/${resortId}?review=${id}`
-    : `${publicUrl}/bookings/${id}`;
+function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove, to: Told) {
+  if (move === 'complete') {
+    return { button: 'Write a review', link: `${publicUrl}/resort/${resortId}?review=${id}` };
+  }
+  const desk = to === 'team' ? desks[move] : undefined;
+  return desk
+    ? { button: desk.button, link: publicUrl + desk.path }
+    : {
+        button: move === 'refuse_balance' ? 'Pay the rest' : 'See the booking',
+        link: `${publicUrl}/bookings/${id}`,
+      };
+}
+
+/** Where the team acts on what a mail tells, if that is not the page of the booking. */
+const desks: Partial<Record<BookingMove, { button: string; path: string }>> = {
+  chargeback: { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' },
+  release: { button: 'See what is owed', path: '/admin/bookings/remittances' },
+};

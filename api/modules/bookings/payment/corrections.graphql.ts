@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, ruleAs } from '#api/graphql/command.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { Difference } from '#api/modules/reconciliation/differences.ts';
@@ -40,9 +40,7 @@ command('compareAgain', {
   errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Unavailable'],
   input: ['Which booking differs.', 'A booking that differs.'],
   fields: { bookingId: idOf('booking') },
-  resolve: async (input, { deps, viewer }) => ({
-    differences: await compareAgain(deps, await viewer(), input),
-  }),
+  resolve: ruleAs('differences', compareAgain),
 });
 
 command('correctLedger', {
@@ -58,7 +56,5 @@ command('correctLedger', {
     amountCents: ['Int', 'By how much, in cents.'],
     reason: ['String', 'Why, for the audit log; at most 2,000 characters.'],
   },
-  resolve: async (input, { deps, viewer }) => ({
-    differences: await correctLedger(deps, await viewer(), input),
-  }),
+  resolve: ruleAs('differences', correctLedger),
 });

@@ -18,8 +18,8 @@ import { comparePayment } from '#api/modules/reconciliation/providerChecks.ts';
 import {
   ConflictError,
   InvalidInputError,
-  NotFoundError,
   UnavailableError,
+  requireFound,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
@@ -65,9 +65,7 @@ async function compareLedger(deps: BookingDeps, bookingId: string): Promise<Diff
 
 async function expectedOf(transaction: Prisma.TransactionClient, bookingId: string) {
   const [expected] = await readExpectedBalances(transaction, { id: bookingId }, 1);
-  if (!expected) {
-    throw new NotFoundError('Booking not found');
-  }
+  requireFound(expected, 'Booking not found');
   return expected;
 }
 
@@ -175,10 +173,7 @@ export async function correctLedger(
       amounts: { [debit]: amountCents, [credit]: -amountCents },
       at: deps.clock(),
     });
-    await recordAudit(transaction, admin, {
-      action: 'booking.correctLedger',
-      subjectType: 'Booking',
-      subjectId: bookingId,
+    await recordAudit(transaction, admin, 'booking.correctLedger', bookingId, {
       after: { debit, credit, amountCents },
       note: reason,
     });

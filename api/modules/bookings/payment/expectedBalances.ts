@@ -95,6 +95,7 @@ export async function readExpectedBalances(
     return {
       bookingId: booking.id,
       state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
+      currency: booking.currency,
       balances,
     };
   });

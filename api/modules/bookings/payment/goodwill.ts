@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalLine } from '#api/platform/input/input.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
@@ -11,13 +12,7 @@ export const goodwillInput = {
     .number({ error: 'The amount must be a number' })
     .int('The amount must be in whole cents')
     .nullish(),
-  bankReference: z
-    .string({ error: 'The reference must be text' })
-    .trim()
-    .max(100, 'The reference may have at most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'The reference has a character that is not allowed')
-    .nullish()
-    .transform((text) => text || null),
+  bankReference: optionalLine('The reference', 100),
 };
 
 type Wanted = z.infer<z.ZodObject<typeof goodwillInput>>;

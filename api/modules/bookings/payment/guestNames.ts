@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { filledLine } from '#api/platform/input/input.ts';
 
 /** Who comes, the person who checks in first. */
 export const guestNames = z
-  .array(
-    z
-      .string()
-      .trim()
-      .min(1, { error: 'Each guest needs a name', abort: true })
-      .max(100, 'A name may have at most 100 characters')
-      .regex(/^\P{Cc}*$/u, 'A name has a character that is not allowed'),
-  )
+  .array(filledLine('A name', 100, 'Each guest needs a name'))
   .min(1, 'Say who checks in')
   .max(30, 'There may be at most 30 names');

@@ -3,6 +3,7 @@ import { defineMail } from '#api/modules/mail/defineMail.ts';
 interface RefundNews {
   news: 'refused' | 'arrived' | 'remitted' | 'asked' | 'listed';
   resortName: string;
+  dates: string;
   traveler: string;
   amount: string;
   /** Of a bank transfer. */
@@ -27,7 +28,7 @@ const newsWords: Record<RefundNews['news'], { subject: string; text: string; but
     button: 'See the booking',
   },
   asked: {
-    subject: 'Where may we send your refund?',
+    subject: 'Tell us where to send your refund',
     text: 'Your card does not take the money back. Please tell us a bank account of yours on the page of your booking, where you sign in first. Never send bank details by mail.',
     button: 'Enter bank details',
   },
@@ -42,9 +43,10 @@ export const refundNews = defineMail({
   name: 'refundNews',
   label: 'Refund refused or paid another way',
   when: 'To the traveler when a bank refuses a refund, when bank details are needed, and when it is paid after all; to the team when it has to be settled by hand.',
-  sample: ({ resortName, link }): RefundNews => ({
+  sample: ({ resortName, dates, link }): RefundNews => ({
     news: 'refused',
     resortName,
+    dates,
     traveler: 'Mina Ortega',
     amount: '$1,499.40',
     reference: null,
@@ -62,6 +64,7 @@ export const refundNews = defineMail({
         {
           facts: {
             Resort: values.resortName,
+            Stay: values.dates,
             Traveler: isTeam ? values.traveler : null,
             Refund: values.amount,
             Reference: values.reference,

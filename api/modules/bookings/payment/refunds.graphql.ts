@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, ruleAs } from '#api/graphql/command.ts';
 import { columns, exposed, shownType } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -168,9 +168,7 @@ command('retryRefund', {
   errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
   input,
   fields,
-  resolve: async (given, { deps, viewer }) => ({
-    booking: await retryRefund(deps, await viewer(), given),
-  }),
+  resolve: ruleAs('booking', retryRefund),
 });
 
 command('askRefundDetails', {
@@ -179,9 +177,7 @@ command('askRefundDetails', {
   description: 'Asks the traveler by mail for bank details, which they enter at the booking.',
   input,
   fields,
-  resolve: async (given, { deps, viewer }) => ({
-    booking: await askRefundDetails(deps, await viewer(), given),
-  }),
+  resolve: ruleAs('booking', askRefundDetails),
 });
 
 command('remitRefund', {
@@ -194,9 +190,7 @@ command('remitRefund', {
     ...fields,
     reference: ['String', 'Reference of the bank transfer, at most 100 characters.'],
   },
-  resolve: async (given, { deps, viewer }) => ({
-    booking: await remitRefund(deps, await viewer(), given),
-  }),
+  resolve: ruleAs('booking', remitRefund),
 });
 
 command('giveRefundDetails', {
@@ -212,9 +206,7 @@ command('giveRefundDetails', {
     accountNumber: ['String?', 'For accounts in the United States.'],
     password: ['String', 'The password of the viewer.'],
   },
-  resolve: async (given, { deps, viewer }) => ({
-    booking: await giveRefundDetails(deps, await viewer(), given),
-  }),
+  resolve: ruleAs('booking', giveRefundDetails),
 });
 
 const BankDetailsType = shownType<BankDetails>('RefundBankDetails', {
@@ -237,7 +229,5 @@ command('openRefundDetails', {
   description: 'Opens the bank details that the traveler entered for a refund.',
   input,
   fields,
-  resolve: async (given, { deps, viewer }) => ({
-    details: await openRefundDetails(deps, await viewer(), given),
-  }),
+  resolve: ruleAs('details', openRefundDetails),
 });

@@ -1,5 +1,6 @@
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
 import { refundRetryHours } from '#common/durations.ts';
+import { formatDays } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import {
@@ -196,7 +197,7 @@ const lost = 'no_answer';
 
 export const newsOf = (
   { publicUrl }: Pick<BookingDeps, 'publicUrl'>,
-  { id, resort, user }: MovedBooking,
+  { id, resort, user, checkIn, checkOut }: MovedBooking,
   {
     amountCents: amount,
     currency,
@@ -207,6 +208,7 @@ export const newsOf = (
 ) => ({
   news,
   resortName: resort.name,
+  dates: formatDays(checkIn, checkOut),
   traveler: `${user.firstName} ${user.lastName}`,
   amount: formatMoney({ amount, currency }),
   reference: provider === bank ? providerReference : null,

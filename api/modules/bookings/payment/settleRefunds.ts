@@ -10,7 +10,7 @@ import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { performOperation } from '#api/modules/payments/operations.ts';
 import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, filledLine } from '#api/platform/input/input.ts';
 import { readBankDetails, type BankDetails } from '#api/platform/payments/bankDetails.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
@@ -91,10 +91,7 @@ async function settleBy<Result>(
       );
     }
     const { result, note } = await step(transaction, booking, refused);
-    await recordAudit(transaction, admin, {
-      action,
-      subjectType: 'Booking',
-      subjectId: booking.id,
+    await recordAudit(transaction, admin, action, booking.id, {
       after: { amountCents },
       ...(note !== undefined && { note }),
     });
@@ -159,12 +156,7 @@ export async function askRefundDetails(
 }
 
 const remittance = seen.extend({
-  reference: z
-    .string({ error: 'The reference of the transfer is required' })
-    .trim()
-    .min(1, 'The reference of the transfer is required')
-    .max(100, 'The reference may have at most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'The reference has a character that is not allowed'),
+  reference: filledLine('The reference', 100, 'The reference of the transfer is required'),
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { formatMoney } from '#common/money.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import { pdfDocument } from '#api/platform/files/pdf.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
@@ -18,9 +18,7 @@ export async function receiptFile(
   number: string,
 ): Promise<Buffer> {
   const receipt = await findReceipt(deps, signedIn(viewer), bookingId, number);
-  if (!receipt) {
-    throw new NotFoundError('Receipt not found');
-  }
+  requireFound(receipt, 'Receipt not found');
   const { title, issuer, issuedAt, recipient, facts, lines, total, note } = receipt;
   const document = pdfDocument({ title, footer: issuer.join(' · '), at: issuedAt });
   document.line('From', issuer.join('\n'));

@@ -2,6 +2,7 @@ import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client
 import { z } from 'zod';
 import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
@@ -186,11 +187,7 @@ builder.queryFields((t) => ({
     args: argsOf({ id: idOf('inquiry') }),
     resolve: (query, _root, { id }, { deps }) =>
       z.uuid().safeParse(id).success
-        ? deps.database.prisma.propertyInquiry.findUnique({
-            ...query,
-            where: { id },
-            relationLoadStrategy: 'join',
-          })
+        ? deps.database.prisma.propertyInquiry.findUnique(joined(query, { id }))
         : null,
   }),
 }));

@@ -6,9 +6,9 @@ import {
   type Prisma,
   type PropertyInquiry,
 } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { parseInput, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
@@ -54,15 +54,8 @@ const target = {
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
 };
 
-const words = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, { error: `${name} is required`, abort: true })
-    .max(5_000, `${name} may have at most 5,000 characters`);
-
-const noteInput = z.object({ inquiryId: z.string(), text: words('Note') });
-const replyInput = z.object({ ...target, text: words('Message') });
+const noteInput = z.object({ inquiryId: z.string(), text: words('Note', 5_000) });
+const replyInput = z.object({ ...target, text: words('Message', 5_000) });
 const statusInput = z.object({ ...target, status: z.enum(InquiryStatus) });
 const draftInput = z.object({
   ...target,
@@ -189,10 +182,7 @@ function working<Input extends { inquiryId: string; version?: number }>(
     return deps.database.prisma.$transaction(async (transaction) => {
       const inquiry = await lockInquiry(transaction, input.inquiryId, input.version);
       const { after, note } = await work({ deps, transaction, admin, inquiry }, input);
-      await recordAudit(transaction, admin, {
-        action,
-        subjectType: 'PropertyInquiry',
-        subjectId: inquiry.id,
+      await recordAudit(transaction, admin, action, inquiry.id, {
         before: auditedOf(inquiry),
         after: auditedOf(after),
         ...(note !== undefined && { note }),
@@ -210,9 +200,7 @@ async function lockInquiry(
   const id = idToFind(inquiryId);
   await transaction.$queryRaw`SELECT FROM property_inquiries WHERE id = ${id}::uuid FOR UPDATE`;
   const inquiry = await transaction.propertyInquiry.findUnique({ where: { id } });
-  if (!inquiry) {
-    throw new NotFoundError('Inquiry not found');
-  }
+  requireFound(inquiry, 'Inquiry not found');
   if (version !== undefined && inquiry.version !== version) {
     throw new ConflictError(
       'version',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, InventoryResort as Stored } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, NotFoundError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -25,9 +25,7 @@ const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is re
 export const matchResort = changing(matchInput, async (transaction, admin, stored, input) => {
   const where = { id: idToFind(input.resortId) };
   const resort = await transaction.resort.findUnique({ where, select: { id: true } });
-  if (!resort) {
-    throw new NotFoundError('Resort not found');
-  }
+  requireFound(resort, 'Resort not found');
   await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
 });
 
@@ -106,10 +104,7 @@ async function store(
   }
   await transaction.inventoryResort.update({ where: { id: stored.id }, data });
   const { providerId, externalId, name, resortId, isIgnored } = stored;
-  await recordAudit(transaction, admin, {
-    action: `inventory.${verb}Resort`,
-    subjectType: 'InventoryResort',
-    subjectId: stored.id,
+  await recordAudit(transaction, admin, `inventory.${verb}Resort`, stored.id, {
     before: { providerId, externalId, name, resortId, isIgnored },
     after: data,
   });

@@ -1,28 +1,10 @@
 import { parseCronItem } from 'graphile-worker';
 import { z } from 'zod';
+import { filledLine, line } from '#api/platform/input/input.ts';
 import { providerKey } from '../sources/providerKey.ts';
 import { weekFields } from '#api/context/sources.ts';
 
-const text = (name: string, most: number) =>
-  z
-    .string({ error: `${name} must be text` })
-    .trim()
-    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
-    .regex(/^[^\p{Cc}]*$/u, `${name} has a character that is not allowed`);
-
-const name = z
-  .string({ error: 'Name is required' })
-  .trim()
-  .min(1, { error: 'Name is required', abort: true })
-  .pipe(text('Name', 80));
-
-const address = text('Address', 2_000);
-
-const path = z
-  .string({ error: 'Path is required' })
-  .trim()
-  .min(1, { error: 'Path is required', abort: true })
-  .pipe(text('Path', 200));
+const address = line('Address', 2_000);
 
 const fieldPaths = z
   .array(
@@ -30,7 +12,7 @@ const fieldPaths = z
       field: z.enum(weekFields, {
         error: `There is no such field. Fields: ${weekFields.join(', ')}`,
       }),
-      path,
+      path: filledLine('Path', 200),
     }),
     { error: 'Field paths must be a list' },
   )
@@ -86,11 +68,11 @@ const key = z
   .pipe(z.union([z.literal(''), providerKey('Key')]));
 
 const fields = z.object({
-  name,
+  name: filledLine('Name', 80),
   kind,
   address,
   key,
-  rowsPath: text('Rows path', 200),
+  rowsPath: line('Rows path', 200),
   fieldPaths,
   schedule,
   isEnabled: z.boolean({ error: 'Enabled must be true or false' }),

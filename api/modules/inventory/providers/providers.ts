@@ -45,8 +45,7 @@ export async function createProvider(
       if (key !== '') {
         await storeKey(deps, transaction, stored, key);
       }
-      await recordAudit(transaction, admin, {
-        ...audit('create', stored.id),
+      await recordAudit(transaction, admin, 'inventory.create', stored.id, {
         after: { ...audited(fields), hasKey: key !== '' },
       });
       return stored;
@@ -101,8 +100,7 @@ export async function updateProvider(
           ? removeKey(transaction, stored.id)
           : storeKey(deps, transaction, { ...stored, ...fields }, key));
       }
-      await recordAudit(transaction, admin, {
-        ...audit('update', stored.id),
+      await recordAudit(transaction, admin, 'inventory.update', stored.id, {
         ...differences(audited(before), audited(fields), {
           ...(keyDiffers && { keyChanged: true }),
           ...(!same(addressesOf(before), addressesOf(fields)) && { addressChanged: true }),
@@ -140,8 +138,7 @@ export async function deleteProvider(
     const calendars = await transaction.inventoryCalendar.findMany({ where });
     await removeKey(transaction, stored.id);
     await transaction.inventoryProvider.delete({ where: { id: stored.id } });
-    await recordAudit(transaction, admin, {
-      ...audit('delete', stored.id),
+    await recordAudit(transaction, admin, 'inventory.delete', stored.id, {
       before: audited(fieldsOf({ ...stored, ...pathsOf(stored.mapping as Mapping), calendars })),
     });
     return stored.id;
@@ -181,8 +178,7 @@ export async function withdrawProvider(
     await transaction.blockedNights.deleteMany({ where });
     const rest = { providerId: stored.id, actorId: admin.id };
     await addJob(transaction, 'inventory_withdraw', rest, `inventory_withdraw:${stored.id}`);
-    await recordAudit(transaction, admin, {
-      ...audit('withdraw', stored.id),
+    await recordAudit(transaction, admin, 'inventory.withdraw', stored.id, {
       before: { name: stored.name, isEnabled: stored.isEnabled, listings },
       after: { isEnabled: false, listings: 0 },
     });
@@ -432,9 +428,3 @@ function differences(
     Object.fromEntries(changed.map((name) => [name, from[name]]));
   return { before: pick(before), after: { ...pick(after), ...more } };
 }
-
-const audit = (verb: 'create' | 'delete' | 'update' | 'withdraw', id: string) => ({
-  action: `inventory.${verb}` as const,
-  subjectType: 'InventoryProvider',
-  subjectId: id,
-});

@@ -8,7 +8,7 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { runOfId, type InventoryRun } from './runHistory.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 
 type RunDeps = Pick<Deps, 'database'>;
 
@@ -77,10 +77,7 @@ const audit = (
   run: InventorySync,
   filters?: object,
 ): Promise<void> =>
-  recordAudit(transaction, admin, {
-    action,
-    subjectType: 'InventoryRun',
-    subjectId: run.id,
+  recordAudit(transaction, admin, action, run.id, {
     after: { provider: run.provider, ...(filters && { filters }) },
   });
 
@@ -111,9 +108,7 @@ export async function addRun(
   const [provider] = await transaction.$queryRaw<{ name: string; isEnabled: boolean }[]>`
       SELECT name::text, is_enabled AS "isEnabled" FROM inventory_providers
       WHERE id = ${providerId}::uuid FOR SHARE`;
-  if (!provider) {
-    throw new NotFoundError('There is no such provider');
-  }
+  requireFound(provider, 'There is no such provider');
   if (purpose === 'sync' && !provider.isEnabled) {
     throw conflict(`${provider.name} is turned off`);
   }
@@ -156,8 +151,6 @@ export async function askToStop(
         finished_at = CASE status WHEN 'waiting' THEN now() END
     WHERE id = ${runId}::uuid AND status IN ('waiting', 'running') AND NOT is_cancel_requested`;
   const run = await transaction.inventorySync.findUnique({ where: { id: runId } });
-  if (!run) {
-    throw new NotFoundError('There is no such run');
-  }
+  requireFound(run, 'There is no such run');
   return { run, isNew: asked > 0 };
 }

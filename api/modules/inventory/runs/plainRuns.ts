@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import { ConflictError, UnavailableError, requireFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { startRun } from './adminRuns.ts';
@@ -49,9 +49,7 @@ export async function runToItsEnd(
     where: { name: name.replaceAll('\u0000', '') },
     select: { id: true },
   });
-  if (!provider) {
-    throw new NotFoundError('There is no such provider');
-  }
+  requireFound(provider, 'There is no such provider');
   const { id } = await startRun(deps, viewer, purpose, { ...input, providerId: provider.id });
   const run = await awaitRun(deps, id, closed);
   if (run.status === 'cancelled') {

@@ -7,7 +7,7 @@ import {
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
+import { requireFound } from '#api/platform/errors.ts';
 import { rowsOfIds } from '#api/platform/input/globalId.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import { ofProvider } from '../matching/resortProposals.ts';
@@ -47,9 +47,7 @@ export const readRuns = ({ database }: Pick<Deps, 'database'>, ids: readonly str
 /** @throws {NotFoundError} */
 export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryRun> {
   const [run] = await readRuns(deps, [id]);
-  if (!run) {
-    throw new NotFoundError('There is no such run');
-  }
+  requireFound(run, 'There is no such run');
   return run;
 }
 

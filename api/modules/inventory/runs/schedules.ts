@@ -2,6 +2,7 @@ import { parseCrontab } from 'graphile-worker';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { isFirstCall } from '#api/platform/database/keyedCalls.ts';
 import { addRun } from './adminRuns.ts';
 
 type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
@@ -66,11 +67,7 @@ async function startOnce(
 ): Promise<void> {
   const key = `${providerId} ${minute.toISOString().slice(0, 16)}`;
   await database.prisma.$transaction(async (transaction) => {
-    const added = await transaction.idempotencyKey.createMany({
-      data: [{ operation: 'inventory_schedule', key, resultId: providerId }],
-      skipDuplicates: true,
-    });
-    if (added.count > 0) {
+    if (await isFirstCall(transaction, 'inventory_schedule', key, providerId)) {
       await addRun(transaction, { providerId, purpose: 'sync', filters: {}, actor: null });
     }
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type MailStatus, type OutgoingMail } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -100,9 +100,7 @@ export async function resendMail(
                      WHERE key = 'send_mail:' || outgoing_mails.id AND locked_at IS NOT NULL)
                AS "isBeingSent"
       FROM outgoing_mails WHERE id = ${idToFind(id)}::uuid FOR UPDATE`;
-    if (!locked) {
-      throw new NotFoundError('There is no such message');
-    }
+    requireFound(locked, 'There is no such message');
     const mail = await transaction.outgoingMail.findUniqueOrThrow({ where: { id } });
     const reason = whyNotResent(mail);
     if (reason !== null) {
@@ -122,10 +120,7 @@ export async function resendMail(
     await transaction.$executeRaw`
       SELECT graphile_worker.add_job('send_mail', json_build_object('id', ${id}::text),
                max_attempts => 25, job_key => 'send_mail:' || ${id}::text)`;
-    await recordAudit(transaction, admin, {
-      action: 'mail.resend',
-      subjectType: 'OutgoingMail',
-      subjectId: id,
+    await recordAudit(transaction, admin, 'mail.resend', id, {
       before: auditedOf(mail),
       after: auditedOf(resent),
     });

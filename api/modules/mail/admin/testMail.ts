@@ -45,10 +45,7 @@ export async function sendTestMail(deps: TestDeps, viewer: Viewer | null): Promi
   await deps.rateLimits.spend('smtpTestByAccount', admin.id);
   const outcome = await attempt(deps, admin);
   await deps.database.prisma.$transaction((transaction) =>
-    recordAudit(transaction, admin, {
-      action: 'smtp.test',
-      subjectType: 'SiteSetting',
-      subjectId: 'smtp',
+    recordAudit(transaction, admin, 'smtp.test', 'smtp', {
       after: { success: outcome.success, messageId: outcome.messageId },
     }),
   );

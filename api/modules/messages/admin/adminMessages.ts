@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { PageRequest } from '#api/platform/database/cursors.ts';
-import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ForbiddenError, requireFound } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { optionalWords, parseInput, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -126,19 +126,22 @@ async function decide(
     where: { messageId, status: 'open' },
     data: { status },
   });
-  await recordAudit(transaction, admin, {
-    action: status === 'upheld' ? 'message.hide' : 'message.dismissReports',
-    subjectType: 'Message',
-    subjectId: messageId,
-    before: {
-      name: `Message about ${message.thread.listing.title}`,
-      author: message.author?.username ?? null,
-      text: message.text,
-      reports: auditedReports(reports),
+  await recordAudit(
+    transaction,
+    admin,
+    status === 'upheld' ? 'message.hide' : 'message.dismissReports',
+    messageId,
+    {
+      before: {
+        name: `Message about ${message.thread.listing.title}`,
+        author: message.author?.username ?? null,
+        text: message.text,
+        reports: auditedReports(reports),
+      },
+      after: { openReports: 0 },
+      ...(note !== null && { note }),
     },
-    after: { openReports: 0 },
-    ...(note !== null && { note }),
-  });
+  );
   return { messageId };
 }
 
@@ -152,9 +155,7 @@ async function lockReported(
   const id = idToFind(messageId);
   await transaction.$queryRaw`SELECT FROM messages WHERE id = ${id}::uuid FOR UPDATE`;
   const message = await transaction.message.findUnique({ where: { id }, include: reported });
-  if (!message) {
-    throw new NotFoundError('There is no such message');
-  }
+  requireFound(message, 'There is no such message');
   if (message.authorId === admin.id) {
     throw new ForbiddenError('Another administrator must decide about your own message');
   }

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
@@ -116,18 +117,15 @@ function readersOf(
   });
   return {
     Listing: once(() =>
-      prisma.listing.findMany({
-        ...selected('Listing', 'listing'),
-        where: { ...where('Listing'), OR: [{ onOffer: true }, { onSale: true }] },
-        relationLoadStrategy: 'join',
-      }),
+      prisma.listing.findMany(
+        joined(selected('Listing', 'listing'), {
+          ...where('Listing'),
+          OR: [{ onOffer: true }, { onSale: true }],
+        }),
+      ),
     ),
     Resort: once(() =>
-      prisma.resort.findMany({
-        ...selected('Resort', 'resort'),
-        where: where('Resort'),
-        relationLoadStrategy: 'join',
-      }),
+      prisma.resort.findMany(joined(selected('Resort', 'resort'), where('Resort'))),
     ),
   };
 }

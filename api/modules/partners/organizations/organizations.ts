@@ -122,9 +122,7 @@ export async function updateOrganization(
       },
     });
     if (isWanted) {
-      await recordAudit(transaction, person, {
-        action: 'organization.wantName',
-        ...subject(id),
+      await recordAudit(transaction, person, 'organization.wantName', id, {
         before: { name: before.name, wantedName: before.wantedName },
         after: { wantedName: name },
       });
@@ -216,8 +214,10 @@ function deciding<Given extends { version: number; note?: string | null | undefi
           link: organizationLink(deps.publicUrl, id),
         }),
       );
-      const entry = { action, ...subject(id), ...audited(after), ...(note && { note }) };
-      await recordAudit(transaction, admin, entry);
+      await recordAudit(transaction, admin, action, id, {
+        ...audited(after),
+        ...(note && { note }),
+      });
       return after;
     });
   };
@@ -246,14 +246,10 @@ export const recordAccess = (
   { id, name }: Named,
   { before, after }: { before?: object; after?: object },
 ): Promise<void> =>
-  recordAudit(transaction, actor, {
-    action,
-    ...subject(id),
+  recordAudit(transaction, actor, action, id, {
     ...(before && { before }),
     after: { name, ...after },
   });
-
-const subject = (subjectId: string) => ({ subjectType: 'Organization', subjectId });
 
 /**
  * Closes an organization. Its tokens, members and webhooks are deleted at once, its test data soon
@@ -270,9 +266,7 @@ export async function closeOrganization(
     const closed = await transaction.organization.findUnique({ where: { id } });
     await deleteOrganizations(transaction, { id });
     if (closed) {
-      await recordAudit(transaction, person, {
-        action: 'organization.close',
-        ...subject(id),
+      await recordAudit(transaction, person, 'organization.close', id, {
         before: { name: closed.name },
       });
     }

@@ -2,7 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Organization } from '#api/generated/prisma/client.ts';
 import type { Sandbox } from '#api/context/sandboxes.ts';
 import { dayMs } from '#common/days.ts';
-import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { InvalidInputError, requireFound } from '#api/platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
 import { z } from 'zod';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -40,9 +40,7 @@ export async function moveClock(
 }
 
 export function requireSandbox({ sandbox }: Pick<Deps, 'sandbox'>): Sandbox {
-  if (!sandbox) {
-    throw new NotFoundError('Live data has no sandbox. Use a test token');
-  }
+  requireFound(sandbox, 'Live data has no sandbox. Use a test token');
   return sandbox;
 }
 

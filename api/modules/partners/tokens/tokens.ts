@@ -3,8 +3,8 @@ import type { Deps } from '#api/context/context.ts';
 import type { ApiToken } from '#api/generated/prisma/client.ts';
 import { hashOfToken, newToken, tokenScopes } from '#api/platform/sessions/apiTokens.ts';
 import { dayMs } from '#common/days.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { ConflictError, ForbiddenError, requireFound } from '#api/platform/errors.ts';
+import { parseInput, filledLine } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
@@ -26,12 +26,7 @@ const usualDays = 365;
 const warningDays = 14;
 
 const tokenInput = z.object({
-  name: z
-    .string({ error: 'Name must be text' })
-    .trim()
-    .min(1, 'Name is required')
-    .max(60, 'Name may have at most 60 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed'),
+  name: filledLine('Name', 60),
   mode: z.enum(['live', 'test']),
   scopes: z
     .array(z.enum(tokenScopes))
@@ -121,9 +116,7 @@ export async function revokeToken(
   const token = await prisma.apiToken.findFirst({
     where: { id, organization: { members: { some: { userId: person.id } } } },
   });
-  if (!token) {
-    throw new NotFoundError('There is no such token');
-  }
+  requireFound(token, 'There is no such token');
   await requireRight(prisma, viewer, token.organizationId, 'develop');
   await prisma.$transaction(async (transaction) => {
     const [revoked] = await transaction.apiToken.updateManyAndReturn({

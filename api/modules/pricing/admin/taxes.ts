@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { OccupancyTax, Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, requireFound } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
@@ -41,9 +41,7 @@ export async function setTaxRate(
     await transaction.$queryRaw`
       SELECT FROM occupancy_taxes WHERE id = ${id}::uuid FOR UPDATE`;
     const before = await transaction.occupancyTax.findUnique({ where: { id } });
-    if (!before) {
-      throw new NotFoundError('Destination not found');
-    }
+    requireFound(before, 'Destination not found');
     if (before.version !== version) {
       throw new ConflictError('version', 'Someone else has changed this rate meanwhile');
     }
@@ -55,10 +53,7 @@ export async function setTaxRate(
       where: { id },
       data: { rateBps, keepsTaxWhenCancelled, version: { increment: 1 } },
     });
-    await recordAudit(transaction, admin, {
-      action: 'tax.update',
-      subjectType: 'OccupancyTax',
-      subjectId: id,
+    await recordAudit(transaction, admin, 'tax.update', id, {
       before: {
         name: before.destination,
         rateBps: before.rateBps,

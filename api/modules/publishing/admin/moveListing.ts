@@ -90,14 +90,17 @@ async function setListingActive(
       const mail = listingMoved(deps, recipientOf(after.owner), values);
       await queueMail(transaction, mail);
     }
-    await recordAudit(transaction, admin, {
-      action: isActive ? 'listing.relist' : 'listing.withdraw',
-      subjectType: 'Listing',
-      subjectId: listingId,
-      before: { isActive: listing.isActive },
-      after: { isActive },
-      ...(reason !== null && { note: reason }),
-    });
+    await recordAudit(
+      transaction,
+      admin,
+      isActive ? 'listing.relist' : 'listing.withdraw',
+      listingId,
+      {
+        before: { isActive: listing.isActive },
+        after: { isActive },
+        ...(reason !== null && { note: reason }),
+      },
+    );
     return after;
   });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type Prisma, type Resort } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { earlierResult, keepResult } from '#api/platform/database/keyedCalls.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -55,11 +56,7 @@ export async function createResort(
   try {
     return await prisma.$transaction(async (transaction) => {
       const resort = await addResort(transaction, admin, wanted);
-      if (ownKey) {
-        await transaction.idempotencyKey.create({
-          data: { operation: 'createResort', key: ownKey, resultId: resort.id },
-        });
-      }
+      await keepResult(transaction, 'createResort', ownKey, resort.id);
       return resort;
     });
   } catch (error) {
@@ -123,10 +120,7 @@ export async function updateResort(
     }
     const pick = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => name in changes));
-    await recordAudit(transaction, admin, {
-      action: 'resort.update',
-      subjectType: 'Resort',
-      subjectId: resort.id,
+    await recordAudit(transaction, admin, 'resort.update', resort.id, {
       before: pick(audited(before)),
       after: pick(audited(changes)),
     });
@@ -159,10 +153,7 @@ export async function deleteResort(
       throw new ConflictError('resortId', keptMessage(listings, bookings));
     }
     await transaction.resort.delete({ where: { id: resort.id } });
-    await recordAudit(transaction, admin, {
-      action: 'resort.delete',
-      subjectType: 'Resort',
-      subjectId: resort.id,
+    await recordAudit(transaction, admin, 'resort.delete', resort.id, {
       before: { ...audited(before), slug: resort.slug, reviews: resort.reviewCount },
     });
   });
@@ -178,10 +169,7 @@ export async function addResort(
   const [timezone = wanted.timezone] = await timeZonesOf(transaction, [wanted]);
   const placed = { ...wanted, timezone };
   const resort = await insertResort(transaction, placed, slug);
-  await recordAudit(transaction, admin, {
-    action: 'resort.create',
-    subjectType: 'Resort',
-    subjectId: resort.id,
+  await recordAudit(transaction, admin, 'resort.create', resort.id, {
     after: audited(placed),
   });
   return resort;
@@ -218,11 +206,8 @@ async function madeBefore(
   prisma: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'resort'>,
   key: string,
 ): Promise<Resort | null> {
-  const earlier = await prisma.idempotencyKey.findUnique({
-    where: { operation_key: { operation: 'createResort', key } },
-    select: { resultId: true },
-  });
-  return earlier && prisma.resort.findUnique({ where: { id: earlier.resultId } });
+  const id = await earlierResult(prisma, 'createResort', key);
+  return id ? prisma.resort.findUnique({ where: { id } }) : null;
 }
 
 type Written = Omit<Required<ResortChanges>, 'latitude' | 'longitude'> & {

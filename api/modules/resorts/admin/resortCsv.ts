@@ -33,6 +33,8 @@ const exampleLine = {
   latitude: '12.5186',
   longitude: '-70.0358',
   timezone: 'America/Aruba',
+  certificateEmail: '',
+  certificateLeadDays: '',
   weekRule: '',
   seasons: '',
 };

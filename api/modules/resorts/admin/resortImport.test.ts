@@ -172,6 +172,34 @@ describe('an import', () => {
     ]);
   });
 
+  it('takes who confirms guest certificates, and how long before check-in', async () => {
+    const lines = [
+      'desk@harbour.example,21',
+      ',',
+      'desk,21',
+      'desk@harbour.example,121',
+      ',0',
+      ',soon',
+    ];
+    const { id, problems } = await start(
+      [
+        'name,location,destination,description,certificateEmail,certificateLeadDays',
+        ...lines.map((line, index) => `R${index},L,D,Fine,${line}`),
+      ].join('\n'),
+    );
+    expect(problems.map(({ messages }) => messages)).toEqual([
+      ['Certificate address must be an e-mail address'],
+      ['Certificate lead days must be at most 120'],
+      ['Certificate lead days must be at least 1'],
+      ['Certificate lead days must be a whole number'],
+    ]);
+    await step(id);
+    expect(await server.prisma.resort.findMany({ orderBy: { name: 'asc' } })).toMatchObject([
+      { certificateEmail: 'desk@harbour.example', certificateLeadDays: 21 },
+      { certificateEmail: '', certificateLeadDays: null },
+    ]);
+  });
+
   it('refuses text that nobody sees, characters that turn text, and contact details', async () => {
     const lines = [
       '\u200b,L,D,Fine',

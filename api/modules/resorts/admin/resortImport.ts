@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, ResortImport } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError, requireFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
@@ -95,9 +95,7 @@ export async function continueResortImport(
                     FROM jsonb_array_elements(rows) WITH ORDINALITY AS t(line, number)
                     WHERE number > done AND number <= done + ${stepSize}) AS rows
       FROM resort_imports WHERE id = ${importId}::uuid`;
-    if (!next) {
-      throw new NotFoundError('There is no such import');
-    }
+    requireFound(next, 'There is no such import');
     const lines = next.rows ?? [];
     const fresh = await unknownOf(transaction, lines);
     const added = await addAll(transaction, fresh);
@@ -110,10 +108,7 @@ export async function continueResortImport(
       },
     });
     if (added.length > 0) {
-      await recordAudit(transaction, admin, {
-        action: 'resort.import',
-        subjectType: 'ResortImport',
-        subjectId: importId,
+      await recordAudit(transaction, admin, 'resort.import', importId, {
         after: { resorts: added, from: next.done + 1, to: next.done + lines.length },
       });
     }

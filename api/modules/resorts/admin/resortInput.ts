@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import { publicText } from '#api/platform/input/input.ts';
+import { publicText, filledLine, line } from '#api/platform/input/input.ts';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 import { timezoneMessage, unknownZone } from './timeZones.ts';
 
 const noPicture = '/pictures/hero-small.svg';
-
-const text = (name: string, most: number) =>
-  z
-    .string({ error: `${name} must be text` })
-    .trim()
-    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
-    .regex(/^[^\p{Cc}]*$/u, `${name} has a character that is not allowed`);
-
-const required = (name: string, most: number) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, { error: `${name} is required`, abort: true })
-    .pipe(text(name, most));
 
 /** A number, or a string of digits as in forms and files. */
 const amount = (message: string) =>
@@ -112,9 +98,9 @@ function isTimeZone(zone: string): boolean {
 }
 
 const resortFields = z.object({
-  name: required('Name', 200),
-  location: required('Location', 200),
-  destination: required('Destination', 100),
+  name: filledLine('Name', 200),
+  location: filledLine('Location', 200),
+  destination: filledLine('Destination', 100),
   description: publicText(
     z
       .string({ error: 'Description is required' })
@@ -142,13 +128,13 @@ const resortFields = z.object({
   priceMin: whole('Lowest price', 1_000_000),
   priceMax: whole('Highest price', 1_000_000),
   isNewAvailability: z.boolean({ error: 'New availability must be true or false' }),
-  brand: text('Brand', 100).transform((brand) => brand || 'Independent'),
+  brand: line('Brand', 100).transform((brand) => brand || 'Independent'),
   brandAliases: words('Aliases', { words: 20, characters: 40 }).transform((aliases) =>
     [...new Set(aliases.map((alias) => alias.toLowerCase()))].sort(),
   ),
-  city: text('City', 100),
-  region: text('Region', 100),
-  country: text('Country', 100),
+  city: line('City', 100),
+  region: line('Region', 100),
+  country: line('Country', 100),
   latitude: degrees('Latitude', 90),
   longitude: degrees('Longitude', 180),
   timezone,

@@ -15,7 +15,7 @@ import {
   reportedCursor,
   reportedPage,
 } from './adminReviews.ts';
-import { ReviewReportType } from '../reviewReports.graphql.ts';
+import { reviewIdPayload, ReviewReportType } from '../reviewReports.graphql.ts';
 
 const mostReports = 50;
 
@@ -83,19 +83,8 @@ adminList(
 
 const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
 
-const payload = (description: string) => (name: string) =>
-  builder.objectRef<{ reviewId: string }>(name).implement({
-    description,
-    fields: (t) => ({
-      reviewId: t.id({
-        ...globalIdOf('review', 'Global id of the review.'),
-        resolve: ({ reviewId }) => encodeGlobalId('Review', reviewId),
-      }),
-    }),
-  });
-
 command('dismissReviewReports', {
-  type: payload('All open reports of the review were dismissed.'),
+  type: reviewIdPayload('All open reports of the review were dismissed.'),
   description: 'Keeps a reported review and dismisses its open reports.',
   authScopes: { admin: true },
   input: ['The review to keep.', 'A reported review to keep.'],
@@ -104,14 +93,11 @@ command('dismissReviewReports', {
     openReports: ['Int', openReports],
     note: ['String?', 'For the audit log; 2,000 characters at most.'],
   },
-  resolve: async (input, context) => {
-    await dismissReports(context.deps, await context.viewer(), input);
-    return input;
-  },
+  resolve: async (input, { deps, viewer }) => dismissReports(deps, await viewer(), input),
 });
 
 command('removeReportedReview', {
-  type: payload('The review was removed, and the reason was mailed to its author.'),
+  type: reviewIdPayload('The review was removed, and the reason was mailed to its author.'),
   description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
   authScopes: { admin: true },
   input: ['The review to remove, and why.', 'A reported review to remove.'],
@@ -120,14 +106,11 @@ command('removeReportedReview', {
     openReports: ['Int', openReports],
     reason: ['String', 'The reason, sent to its author; 2,000 characters at most.'],
   },
-  resolve: async (input, context) => {
-    await removeReportedReview(context.deps, await context.viewer(), input);
-    return input;
-  },
+  resolve: async (input, { deps, viewer }) => removeReportedReview(deps, await viewer(), input),
 });
 
 command('removeReviewAnswer', {
-  type: payload(
+  type: reviewIdPayload(
     'The answer was taken down, and the reason was mailed to the owner. The review stays.',
   ),
   description:
@@ -142,8 +125,5 @@ command('removeReviewAnswer', {
     openReports: ['Int', openReports],
     reason: ['String', 'The reason, sent to the owner who answered; 2,000 characters at most.'],
   },
-  resolve: async (input, context) => {
-    await removeReviewAnswer(context.deps, await context.viewer(), input);
-    return input;
-  },
+  resolve: async (input, { deps, viewer }) => removeReviewAnswer(deps, await viewer(), input),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, requireFound } from '#api/platform/errors.ts';
 import { optionalWords, parseInput, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { recordAudit } from '#api/modules/audit/audit.ts';
+import { recordAudit, type AuditAction, type AuditRecord } from '#api/modules/audit/audit.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import {
   auditedReports,
@@ -18,134 +18,123 @@ import { reviewRemoved, answerRemoved } from '../mails.ts';
 
 export const { cursorOf: reportedCursor, argsFor: reportedPage } = reportedList('REPORTED');
 
-const target = {
-  reviewId: z.string(),
-  openReports,
-};
+const target = { reviewId: z.string(), openReports };
 
-const dismissInput = z.object({
-  ...target,
-  note: optionalWords('Note'),
-});
+const dismissInput = z.object({ ...target, note: optionalWords('Note') });
 
-const removeInput = z.object({
-  ...target,
-  reason: words('Reason'),
-});
+const removeInput = z.object({ ...target, reason: words('Reason') });
 
 type ModerationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
+interface Seen {
+  reviewId: string;
+  openReports: number;
+}
+
+type Decide<Given> = (
+  deps: ModerationDeps,
+  transaction: Prisma.TransactionClient,
+  review: Reported,
+  given: Given,
+) => Promise<AuditRecord>;
+
 /**
- * Keeps a reported review and dismisses all its open reports.
+ * An administrator's decision about the open reports of a review, which it locks.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
-export async function dismissReports(
-  deps: ModerationDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<{ reviewId: string }> {
-  const admin = requireAdmin(viewer);
-  const { note, ...seen } = parseInput(dismissInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const { id: reviewId, reports } = await lockReported(transaction, admin, seen);
-    await transaction.reviewReport.updateMany({
-      where: { reviewId, status: 'open' },
-      data: { status: 'dismissed' },
+const deciding =
+  <Given extends Seen>(action: AuditAction, schema: z.ZodType<Given>, decide: Decide<Given>) =>
+  async (
+    deps: ModerationDeps,
+    viewer: Viewer | null,
+    input: unknown,
+  ): Promise<{ reviewId: string }> => {
+    const admin = requireAdmin(viewer);
+    const given = parseInput(schema, input);
+    return deps.database.prisma.$transaction(async (transaction) => {
+      const review = await lockReported(transaction, admin, given);
+      const entry = await decide(deps, transaction, review, given);
+      await recordAudit(transaction, admin, action, review.id, entry);
+      return { reviewId: review.id };
     });
-    await recordAudit(transaction, admin, {
-      action: 'review.dismissReports',
-      subjectType: 'Review',
-      subjectId: reviewId,
+  };
+
+const closeReports = (
+  transaction: Prisma.TransactionClient,
+  { id: reviewId }: Reported,
+  status: 'dismissed' | 'upheld',
+) => transaction.reviewReport.updateMany({ where: { reviewId, status: 'open' }, data: { status } });
+
+/** Keeps a reported review and dismisses all its open reports. */
+export const dismissReports = deciding(
+  'review.dismissReports',
+  dismissInput,
+  async (_deps, transaction, review, { note }) => {
+    await closeReports(transaction, review, 'dismissed');
+    const { reports } = review;
+    return {
       before: { openReports: reports.length, reports: auditedReports(reports) },
       after: { openReports: 0 },
       ...(note !== null && { note }),
-    });
-    return { reviewId };
-  });
-}
+    };
+  },
+);
 
 /**
  * Upholds the reports of a review: deletes it and mails the reason to its author. Its text and its
  * reports are kept in the audit log. Triggers update the rating of the resort.
- * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
-export async function removeReportedReview(
-  deps: ModerationDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<{ reviewId: string }> {
-  const admin = requireAdmin(viewer);
-  const { reason, ...seen } = parseInput(removeInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const review = await lockReported(transaction, admin, seen);
-    await transaction.review.delete({ where: { id: review.id } });
-    if (!review.user.closedAt) {
-      const mail = reviewRemoved(deps, recipientOf(review.user), {
-        resortName: review.resort.name,
+export const removeReportedReview = deciding(
+  'review.remove',
+  removeInput,
+  async (deps, transaction, review, { reason }) => {
+    const { id, resort, user, rating, title, content, answer } = review;
+    await transaction.review.delete({ where: { id } });
+    if (!user.closedAt) {
+      const mail = reviewRemoved(deps, recipientOf(user), {
+        resortName: resort.name,
         reason,
-        review: `${review.title}\n\n${review.content}`,
+        review: `${title}\n\n${content}`,
       });
       await queueMail(transaction, mail);
     }
-    await recordAudit(transaction, admin, {
-      action: 'review.remove',
-      subjectType: 'Review',
-      subjectId: review.id,
+    return {
       before: {
-        resort: review.resort.name,
-        author: review.user.username,
-        rating: review.rating,
-        title: review.title,
-        content: review.content,
-        ...(review.answer !== null && { answer: review.answer }),
+        resort: resort.name,
+        author: user.username,
+        rating,
+        title,
+        content,
+        ...(answer !== null && { answer }),
         reports: auditedReports(review.reports),
       },
       note: reason,
-    });
-    return { reviewId: review.id };
-  });
-}
+    };
+  },
+);
 
 /**
  * Upholds the reports of a review's answer: removes the answer for good and mails the reason to the
  * owner. The review stays.
- * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if someone else has decided, the number of open reports has changed, or
- *   there is no answer
+ * @throws {ConflictError} also if there is no answer
  */
-export async function removeReviewAnswer(
-  deps: ModerationDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<{ reviewId: string }> {
-  const admin = requireAdmin(viewer);
-  const { reason, ...seen } = parseInput(removeInput, input);
-  return deps.database.prisma.$transaction(async (transaction) => {
-    const review = await lockReported(transaction, admin, seen);
-    const { id: reviewId, answer, booking, reports } = review;
+export const removeReviewAnswer = deciding(
+  'review.removeAnswer',
+  removeInput,
+  async (deps, transaction, review, { reason }) => {
+    const { id, answer, booking, reports, resort } = review;
     if (answer === null) {
       throw new ConflictError('reviewId', 'This review has no answer');
     }
-    await transaction.review.update({ where: { id: reviewId }, data: { answer: null } });
-    await transaction.reviewReport.updateMany({
-      where: { reviewId, status: 'open' },
-      data: { status: 'upheld' },
-    });
+    await transaction.review.update({ where: { id }, data: { answer: null } });
+    await closeReports(transaction, review, 'upheld');
     const owner = booking?.owner;
     if (owner && !owner.closedAt) {
-      const mail = answerRemoved(deps, recipientOf(owner), {
-        resortName: review.resort.name,
-        reason,
-        answer,
-      });
-      await queueMail(transaction, mail);
+      const about = { resortName: resort.name, reason, answer };
+      await queueMail(transaction, answerRemoved(deps, recipientOf(owner), about));
     }
-    await recordAudit(transaction, admin, {
-      action: 'review.removeAnswer',
-      subjectType: 'Review',
-      subjectId: reviewId,
+    return {
       before: {
         owner: owner?.username ?? null,
         answer,
@@ -154,10 +143,9 @@ export async function removeReviewAnswer(
       },
       after: { answer: null, openReports: 0 },
       note: reason,
-    });
-    return { reviewId };
-  });
-}
+    };
+  },
+);
 
 const reported = {
   booking: { select: { owner: true } },
@@ -176,16 +164,14 @@ type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
-  { reviewId, openReports: seen }: { reviewId: string; openReports: number },
+  { reviewId, openReports: seen }: Seen,
 ): Promise<Reported> {
   await transaction.$queryRaw`SELECT FROM reviews WHERE id = ${reviewId}::uuid FOR UPDATE`;
   const review = await transaction.review.findUnique({
     where: { id: reviewId },
     include: reported,
   });
-  if (!review) {
-    throw new NotFoundError('This review is gone: it was removed or withdrawn');
-  }
+  requireFound(review, 'This review is gone: it was removed or withdrawn');
   if (review.userId === admin.id) {
     throw new ForbiddenError('Another administrator must decide about your own review');
   }

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { maybe, shownType } from '#api/graphql/exposed.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
@@ -114,11 +115,11 @@ builder.queryField('searchWaysOn', (t) =>
           found.weeks.map(({ week }) => week),
           asked('Listing', ['weeks', 'week', 'listing']),
         ),
-        deps.database.prisma.resort.findMany({
-          ...asked('Resort', ['resorts', 'resort']),
-          where: { id: { in: found.resorts.map(({ resortId }) => resortId) } },
-          relationLoadStrategy: 'join',
-        }),
+        deps.database.prisma.resort.findMany(
+          joined(asked('Resort', ['resorts', 'resort']), {
+            id: { in: found.resorts.map(({ resortId }) => resortId) },
+          }),
+        ),
       ]);
       // Rows deleted since the search are left out.
       return {

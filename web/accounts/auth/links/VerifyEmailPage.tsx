@@ -135,13 +135,7 @@ function Resend({ email }: { email: string }) {
       <div role="status">{isSent && <p>A new link is on its way to {email}.</p>}</div>
       <FormFailure message={failure} />
       {!isSent && (
-        <Button
-          variant="contained"
-          color="secondary"
-          size="large"
-          aria-busy={isPending}
-          onClick={() => void send()}
-        >
+        <Button variant="main" size="large" aria-busy={isPending} onClick={() => void send()}>
           {isPending ? 'Sending the link…' : 'Send Another Link'}
         </Button>
       )}

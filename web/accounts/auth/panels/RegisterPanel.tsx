@@ -56,7 +56,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       className={styles.form}
       submit="Register for free"
       sending="Creating your account…"
-      look={{ color: 'secondary', size: 'large' }}
+      look={{ variant: 'main', size: 'large' }}
     >
       <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />

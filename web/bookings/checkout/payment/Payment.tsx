@@ -85,8 +85,7 @@ export function Payment({ booking, payments }: PaymentProps) {
         {clientSecret && (
           <Button
             id="open-bank"
-            variant="contained"
-            color="secondary"
+            variant="main"
             aria-haspopup="dialog"
             aria-busy={isAsking}
             onClick={() =>
@@ -99,8 +98,7 @@ export function Payment({ booking, payments }: PaymentProps) {
           </Button>
         )}
         <Button
-          variant={clientSecret ? 'outlined' : 'contained'}
-          color={clientSecret ? 'inherit' : 'secondary'}
+          variant={clientSecret ? 'quiet' : 'main'}
           aria-busy={isAsking}
           onClick={isAsking ? undefined : () => void ask()}
         >

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/basics/Button.tsx';
+import { utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
@@ -8,6 +9,7 @@ import type { ListingAct } from '../useListingAct.ts';
 
 interface CalendarPanelProps {
   listingId: string;
+  availableFrom: string;
   conflicts: number;
   hasLink: boolean;
   calendarUrl: string | undefined;
@@ -15,14 +17,19 @@ interface CalendarPanelProps {
 }
 
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { listingId, conflicts, hasLink, calendarUrl, act } = props;
+  const { listingId, availableFrom, conflicts, hasLink, calendarUrl, act } = props;
+  const today = utcToday();
+  const month = (availableFrom > today ? availableFrom : today).slice(0, 7);
   return (
     <Panel title="Your calendar">
       {conflicts > 0 && (
         <p className="semibold">{plural(conflicts, 'stay')} taken twice, here and elsewhere.</p>
       )}
       <p>Block nights for yourself, and bring in calendars of other sites.</p>
-      <ButtonLink to={`/dashboard/listings/${listingId}/calendar`} variant="outlined">
+      <ButtonLink
+        to={`/dashboard/listings/${listingId}/calendar?month=${month}`}
+        variant="outlined"
+      >
         Block Nights
       </ButtonLink>
       <p>

@@ -149,7 +149,7 @@ const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: Listi
       isOver && !isForSale ? (
         <ChangeDates listingId={databaseId} />
       ) : (
-        <Button variant="contained" color="secondary" {...act.opener('relist')}>
+        <Button variant="main" {...act.opener('relist')}>
           List Again
         </Button>
       ),
@@ -172,7 +172,7 @@ const noteOf = (history: NextStep_listing$data['history'], kind: string) =>
 
 function ChangeDates({ listingId }: { listingId: string }) {
   return (
-    <ButtonLink to={`/dashboard/listings/${listingId}/edit`} variant="contained" color="secondary">
+    <ButtonLink to={`/dashboard/listings/${listingId}/edit`} variant="main">
       Change the Dates
     </ButtonLink>
   );
@@ -186,11 +186,7 @@ interface ActButtonProps {
 }
 
 const ActButton = ({ act, name, isMain = false, children }: ActButtonProps) => (
-  <Button
-    variant={isMain ? 'contained' : 'quiet'}
-    color={isMain ? 'secondary' : undefined}
-    {...act.opener(name)}
-  >
+  <Button variant={isMain ? 'main' : 'quiet'} {...act.opener(name)}>
     {children}
   </Button>
 );

@@ -119,7 +119,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       label="About the organization"
       className={`stack gap-4 ${styles.form}`}
       submit="Save Changes"
-      look={{ color: 'secondary', size: 'large' }}
+      look={{ variant: 'main', size: 'large' }}
     >
       <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
     </PageForm>

@@ -69,8 +69,7 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
         {stage !== 'done' && stage !== 'importing' && (
           <>
             <Button
-              variant={progress ? 'outlined' : 'contained'}
-              color={progress ? 'inherit' : 'secondary'}
+              variant={progress ? 'quiet' : 'main'}
               aria-busy={isBusy}
               aria-describedby={progress ? undefined : hintId}
               onClick={() => input.current?.click()}
@@ -88,14 +87,13 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
           </>
         )}
         {stage === 'read' && progress && progress.total > 0 && (
-          <Button variant="contained" color="secondary" onClick={() => void bringIn(progress)}>
+          <Button variant="main" onClick={() => void bringIn(progress)}>
             {progress.done === 0 ? `Import ${plural(progress.total, 'Resort')}` : 'Go On'}
           </Button>
         )}
         {stage === 'done' && progress && (
           <Button
-            variant="contained"
-            color="secondary"
+            variant="main"
             onClick={() =>
               finish({ title: 'Resorts imported', description: importedText(progress) })
             }

@@ -35,7 +35,14 @@ it('offers to book until a week is chosen whose owner has to agree', () => {
 
 it('without payments, leads to no checkout but to the team', () => {
   renderWithRelay(
-    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: true, takesPayments: false }}>
+    <SiteFactsContext
+      value={{
+        title: 'Tideweek',
+        holdsSampleData: true,
+        takesPayments: false,
+        certificateLeadDays: 14,
+      }}
+    >
       <BookNow stay={stay(true)} />
       <BookNow stay={stay(false)} variant="week" />
     </SiteFactsContext>,

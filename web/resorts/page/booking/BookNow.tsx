@@ -4,7 +4,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 const looks = {
-  main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
+  main: { variant: 'main', size: 'large', fullWidth: true },
   week: { variant: 'quiet', fullWidth: true },
 } as const;
 

@@ -8,6 +8,7 @@ import type {
 } from '#web/__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '#web/__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { OnRequest } from '#web/listings/OnRequest.tsx';
+import { useIsInstant } from '#web/listings/useIsInstant.ts';
 import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { nightsWords, stayRule } from '#web/listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '#web/ui/words/dates.ts';
@@ -80,7 +81,7 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
       {edges.length > 0 && (
         <ul ref={list} className={`stack gap-3 ${styles.list}`}>
           {edges.map(({ node }) => (
-            <Week key={node.id} week={node} />
+            <Week key={node.id} week={node} resort={data} />
           ))}
         </ul>
       )}
@@ -108,6 +109,8 @@ const resortFragment = graphql`
     after: { type: "String" }
     night: { type: "Date" }
   ) {
+    timezone
+    certificateLeadDays
     weeks(first: $few, after: $after, night: $night)
       @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
       edges {
@@ -153,7 +156,13 @@ const resortFragment = graphql`
   }
 `;
 
-function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number]['node'] }) {
+interface WeekProps {
+  week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
+  resort: Pick<ResortWeeks_resort$data, 'timezone' | 'certificateLeadDays'>;
+}
+
+function Week({ week, resort }: WeekProps) {
+  const isInstant = useIsInstant();
   const stay = week.freeStays
     .map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut))
     .join(' and ');
@@ -189,7 +198,7 @@ function Week({ week }: { week: ResortWeeks_resort$data['weeks']['edges'][number
           )}
         </ul>
         <UnitFacts facts={week.facts} />
-        <OnRequest isInstant={week.isInstant} />
+        <OnRequest isInstant={isInstant({ ...week, resort }, week.freeStays[0]?.checkIn)} />
         {week.source != null && <p className="quiet margin-top-1">From {week.source}</p>}
         {week.isForSale && week.salePrice && (
           <p className="margin-top-2 quiet">Also for sale at {week.salePrice.formatted}</p>

@@ -17,7 +17,6 @@ import type { ChangeSales } from './useAskedSales.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
 import type { SaleResults_facets$key } from '#web/__generated__/SaleResults_facets.graphql.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { formatCount } from '#common/numbers.ts';
 import styles from './Buy.module.css';
@@ -172,14 +171,7 @@ function NoSales({ facets, search, onChange }: NoSalesProps) {
       };
     });
   return (
-    <EmptyState
-      title="No resorts found"
-      action={
-        <ButtonLink to="/search?type=buy" variant="contained">
-          Clear Search
-        </ButtonLink>
-      }
-    >
+    <EmptyState title="No resorts found" link={{ to: '/search?type=buy', label: 'Clear Search' }}>
       <p>
         {isNarrowed(search)
           ? "We couldn't find any resorts matching the query. Try adjusting your search terms"

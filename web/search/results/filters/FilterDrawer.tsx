@@ -33,7 +33,7 @@ export default function FilterDrawer({ found, onClose, children }: FilterDrawerP
       </div>
       <div className={`grow scroll-y padding-5 ${styles.drawerFields}`}>{children}</div>
       <div className={`rigid line-above on-white ${styles.drawerFoot}`} aria-live="polite">
-        <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
+        <Button variant="main" size="large" fullWidth onClick={onClose}>
           <span>Show {found}</span>
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { WeekRow_week$key } from '#web/__generated__/WeekRow_week.graphql.ts';
 import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
 import { OnRequest } from '#web/listings/OnRequest.tsx';
+import { useIsInstant } from '#web/listings/useIsInstant.ts';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { stayPath } from '#common/addresses/stayAddress.ts';
 import { unitSize } from '#web/resorts/unitSize.ts';
@@ -42,6 +43,8 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
             name
             location
             imageUrl
+            timezone
+            certificateLeadDays
           }
         }
       }
@@ -49,9 +52,10 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
     week,
   );
   const { takesPayments } = useSiteFacts();
+  const isInstant = useIsInstant()(listing, checkIn);
   const { resort } = listing;
   const stay = formatStayDays(checkIn, checkOut);
-  const action = listing.isInstant ? 'Book' : 'Request';
+  const action = isInstant ? 'Book' : 'Request';
   return (
     <article className={styles.week}>
       <div className={`relative on-sand ${styles.picture}`}>
@@ -75,7 +79,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
         <p className="quiet">
           {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
         </p>
-        <OnRequest isInstant={listing.isInstant} />
+        <OnRequest isInstant={isInstant} />
         {canCompare && (
           <div className="margin-top-2">
             <CompareToggle kind="week" id={listing.databaseId} name={`${stay} at ${resort.name}`} />

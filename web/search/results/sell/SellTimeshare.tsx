@@ -32,19 +32,14 @@ function LoginRequired() {
       <h1 className={`content ${styles.sellTitle}`}>Sell Your Timeshare</h1>
       <EmptyState
         title="Login Required"
-        action={
-          <ButtonLink
-            to={`/auth?${new URLSearchParams({ returnTo: '/search?type=sell' })}`}
-            variant="contained"
-            color="secondary"
-            size="large"
-          >
-            Log In to Continue
-          </ButtonLink>
-        }
-      >
-        <p>Please log in to submit your property for sale</p>
-      </EmptyState>
+        text="Please log in to submit your property for sale"
+        link={{
+          to: `/auth?${new URLSearchParams({ returnTo: '/search?type=sell' })}`,
+          label: 'Log In to Continue',
+          variant: 'main',
+          size: 'large',
+        }}
+      />
     </>
   );
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '#web/ui/panels/EmptyState.tsx';
 import type { SearchState } from '#web/search/address/searchState.ts';
 import { isNarrowed } from '#web/search/address/searchVariables.ts';
 import { searchPath } from '#web/search/address/searchUrl.ts';
@@ -12,16 +10,14 @@ interface NothingFoundProps {
   title: string;
   /** Texts of a search, and of a site without anything to find. */
   texts: readonly [search: string, otherwise: string];
-  action: ReactNode;
+  link: EmptyStateProps['link'] | undefined;
 }
 
-function NothingFound({ search, title, texts, action }: NothingFoundProps) {
+function NothingFound({ search, title, texts, link }: NothingFoundProps) {
   const isSearch = isNarrowed(search);
   return (
     <div className={isSearch ? styles.nothing : undefined}>
-      <EmptyState title={title} action={action}>
-        <p>{texts[isSearch ? 0 : 1]}</p>
-      </EmptyState>
+      <EmptyState title={title} {...(link && { link })} text={texts[isSearch ? 0 : 1]} />
       {isSearch && <WaysOnLater search={search} />}
     </div>
   );
@@ -35,11 +31,7 @@ export const NoResorts = ({ search }: { search: SearchState }) => (
       "We couldn't find any resorts matching the query. Try adjusting your search terms",
       'No resorts are available at the moment',
     ]}
-    action={
-      <ButtonLink to="/search" variant="contained">
-        Clear Search
-      </ButtonLink>
-    }
+    link={{ to: '/search', label: 'Clear Search' }}
   />
 );
 
@@ -51,12 +43,10 @@ export const NoWeeks = ({ search }: { search: SearchState }) => (
       'No free week meets all your conditions. Try other dates, or remove a filter',
       'No weeks are on offer at the moment',
     ]}
-    action={
-      isNarrowed(search) && (
-        <ButtonLink to={searchPath({ view: 'weeks' })} variant="contained">
-          Show All Weeks
-        </ButtonLink>
-      )
+    link={
+      isNarrowed(search)
+        ? { to: searchPath({ view: 'weeks' }), label: 'Show All Weeks' }
+        : undefined
     }
   />
 );

@@ -58,7 +58,7 @@ const week = (maxGuests: number) => ({
     databaseId: 'week-1',
     bedrooms: 2,
     maxGuests,
-    isInstant: true,
+    isInstant: false,
     pricePerNight: { formatted: '$200' },
     resort: { id: 'r', databaseId: 'resort-1', name: 'Surf Club', location: 'Aruba, Caribbean' },
   },

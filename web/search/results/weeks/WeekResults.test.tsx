@@ -2,13 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WeekResultsTestQuery } from '#web/__generated__/WeekResultsTestQuery.graphql.ts';
 import { setCompared } from '#web/listings/compare/compared.ts';
 import { SiteFactsContext } from '#web/page/siteFacts.ts';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { useAskedSearch } from '../address/useAskedSearch.ts';
 import { WeekList } from './WeekResults.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-20T12:00Z') }));
+afterEach(() => void vi.useRealTimers());
 
 describe('The weeks of a search', () => {
   it('say where and when, how large and how much in all, and lead to the booking', () => {
@@ -35,6 +38,25 @@ describe('The weeks of a search', () => {
     expect(onRequest).toHaveTextContent(note);
     expect(
       screen.getByRole('link', { name: 'Request Jun 5 – 12, 2027 at Surf Club 1' }),
+    ).toBeInTheDocument();
+  });
+
+  it.each([
+    ['14 days ahead where the site says 14', '2027-05-22T12:00Z', null, 'Book'],
+    ['13 days ahead', '2027-05-23T12:00Z', null, 'Request'],
+    ['14 days ahead at a resort that needs 21', '2027-05-22T12:00Z', 21, 'Request'],
+    ['3 days ahead at a resort that needs 2', '2027-06-02T12:00Z', 2, 'Book'],
+    [
+      '14 days ahead in the zone of the resort, and 13 in London',
+      '2027-05-23T02:00Z',
+      null,
+      'Book',
+    ],
+  ] as const)('that start %s say how they are booked', (_, now, certificateLeadDays, action) => {
+    vi.setSystemTime(new Date(now));
+    renderWeeks({ path: '/search?view=weeks', certificateLeadDays });
+    expect(
+      screen.getByRole('link', { name: `${action} Jun 5 – 12, 2027 at Surf Club 0` }),
     ).toBeInTheDocument();
   });
 
@@ -191,6 +213,7 @@ interface Given {
   months?: Month[];
   phrases?: Phrase[];
   reading?: { readAs: string | null; leftOut: string[]; sort: string | null };
+  certificateLeadDays?: number | null;
 }
 
 const nothingLeftOut = { readAs: null, leftOut: [], sort: null };
@@ -205,7 +228,9 @@ function renderWeeks({
     MockPayloadGenerator.generate(operation, resolvers(given)),
   );
   return renderWithRelay(
-    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments }}>
+    <SiteFactsContext
+      value={{ title: 'Tideweek', holdsSampleData: false, takesPayments, certificateLeadDays: 14 }}
+    >
       <Results />
     </SiteFactsContext>,
     { environment, path },
@@ -248,6 +273,8 @@ function resolvers(given: Given) {
           databaseId: `resort-${start + index}`,
           name: `Surf Club ${start + index}`,
           location: 'Aruba, Caribbean',
+          timezone: 'America/Aruba',
+          certificateLeadDays: given.certificateLeadDays ?? null,
         },
       },
     },
