@@ -47,6 +47,7 @@ import {
   type Moment,
   openMoves,
   type MoneyStep,
+  type InParts,
   type Timed,
   waitsForBank,
 } from './moves/moves.ts';
@@ -57,7 +58,7 @@ import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
-import { keptShares, linesOf, ofPaid, type InParts } from './payment/shares.ts';
+import { keptShares, linesOf, ofPaid } from './payment/shares.ts';
 import { takeBalance } from './payment/balance.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';

@@ -816,6 +816,12 @@ export const owesBalance = ({
 }: Pick<Booking, 'depositCents' | 'balancePaidAt'>): boolean =>
   depositCents !== null && balancePaidAt === null;
 
+export type InParts = Pick<Booking, 'totalPriceCents' | 'depositCents' | 'balancePaidAt'>;
+
+/** What is left to pay after the deposit; 0 once it is paid, and without a deposit. */
+export const balanceCents = (booking: InParts): number =>
+  owesBalance(booking) ? booking.totalPriceCents - (booking.depositCents ?? 0) : 0;
+
 /** The day on which the rest is charged. */
 export const balanceDue = ({ checkIn }: Pick<Booking, 'checkIn'>): string =>
   addDays(isoDay(checkIn), -balanceDays.due);

@@ -1,9 +1,8 @@
 import type { PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
 import { startOperation, type PaymentOutcome } from '#api/modules/payments/operations.ts';
 import { makeMove, momentOf, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
-import { isOpen } from '../moves/moves.ts';
+import { balanceCents, isOpen } from '../moves/moves.ts';
 import { orderRefund } from './refunds.ts';
-import { balanceCents } from './shares.ts';
 
 type Starting = [deps: BookingDeps, transaction: Prisma.TransactionClient, booking: MovedBooking];
 

@@ -10,7 +10,8 @@ import {
 import { depositOf } from '#api/modules/pricing/deposit.ts';
 import { leastCharges } from '#api/modules/pricing/leastCharge.ts';
 import { taxLine } from '#api/modules/pricing/quote.ts';
-import { balanceCents, keptShares, ofPaid } from './shares.ts';
+import { balanceCents } from '../moves/moves.ts';
+import { keptShares, ofPaid } from './shares.ts';
 
 const today = '2027-01-01';
 const cents = fc.integer({ min: 0, max: 5_000_000 });

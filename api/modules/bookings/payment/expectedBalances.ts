@@ -10,7 +10,8 @@ import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
 import { bank } from './refunds.ts';
-import { balanceCents, givenBack, keptShares } from './shares.ts';
+import { balanceCents } from '../moves/moves.ts';
+import { givenBack, keptShares } from './shares.ts';
 
 /** Cents by kind of operation; refunds that came back are taken off, those of our bank are apart. */
 type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted' | 'balance', number>>;

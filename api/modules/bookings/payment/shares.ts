@@ -2,7 +2,7 @@ import type { Booking } from '#api/generated/prisma/client.ts';
 import type { Shares } from '#api/modules/ledger/ledger.ts';
 import { refundShares, splitOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
-import { owesBalance } from '../moves/moves.ts';
+import { balanceCents, owesBalance, type InParts } from '../moves/moves.ts';
 
 type Priced = Pick<
   Booking,
@@ -35,12 +35,6 @@ export function linesOf({
     { kind: 'service_fee', cents: serviceFeeCents },
   ];
 }
-
-export type InParts = Pick<Booking, 'totalPriceCents' | 'depositCents' | 'balancePaidAt'>;
-
-/** What is left to pay after the deposit; 0 once it is paid, and without a deposit. */
-export const balanceCents = (booking: InParts): number =>
-  owesBalance(booking) ? booking.totalPriceCents - (booking.depositCents ?? 0) : 0;
 
 /** A refund of the whole price, as far as the price is paid: no more can be given back or kept. */
 export function ofPaid(booking: InParts, refund: Refund): Refund {
