@@ -1260,6 +1260,7 @@ function exampleOf(type: string): string {
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
+    'PayBalanceInput!': '{ bookingId: "" }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',
