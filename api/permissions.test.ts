@@ -169,6 +169,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.retryRefund': 'admin',
   'Mutation.compareAgain': 'admin',
   'Mutation.correctLedger': 'admin',
+  'Mutation.payOwnerAgain': 'admin',
+  'Mutation.recordMovement': 'admin',
   'Mutation.startReconciliation': 'admin',
   'Mutation.payBalance': 'signed in',
   'Mutation.payBooking': 'signed in',
@@ -1270,6 +1272,8 @@ function exampleOf(type: string): string {
     'RemitRefundInput!': '{ bookingId: "", amountCents: 0, reference: "" }',
     'GiveRefundDetailsInput!': '{ bookingId: "", holderName: "", password: "wrong" }',
     'CompareAgainInput!': '{ bookingId: "" }',
+    'PayOwnerAgainInput!': '{ bookingId: "" }',
+    'RecordMovementInput!': '{ reference: "", account: BANK, reason: "" }',
     'CorrectLedgerInput!':
       '{ bookingId: "", debit: ESCROW, credit: BANK, amountCents: 0, reason: "" }',
     'VerifyListingInput!': '{ listingId: "", version: 0 }',

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
 import { balanceHeaders } from './platform/limits/apiBudgets.ts';
@@ -9,11 +9,16 @@ import { requireShallow } from './platform/input/jsonDepth.ts';
 import { readCosts } from './platform/limits/readBudget.ts';
 import { searcherOf } from './platform/limits/searchQueue.ts';
 import { reportRefusal } from './platform/process/requestScope.ts';
-import { answerOf } from './rest/errors.ts';
-import { bytesOf, readToEnd } from './rest/fileBody.ts';
-import { refusalIn } from './rest/refusals.ts';
-import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
+import { answerOf, type TextAnswer } from './rest/errors.ts';
+import type {
+  FileAnswer,
+  RestAnswer,
+  RestRequest,
+  RestRoute,
+  RefusalFormat,
+} from './rest/route.ts';
 import { restRoutes } from './modules/areas.ts';
+import type { IncomingMessage } from 'node:http';
 
 export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
@@ -248,3 +253,77 @@ const oneOfEach = (query: unknown): Record<string, string | undefined> =>
       Array.isArray(value) ? value.at(-1) : value,
     ]),
   );
+
+function refusalIn(
+  format: RefusalFormat,
+  { status, text }: TextAnswer,
+): { type: string; body: string } {
+  switch (format) {
+    case 'text':
+      return { type: 'text/plain; charset=utf-8', body: text };
+    case 'json':
+      return { type: 'application/json; charset=utf-8', body: JSON.stringify({ message: text }) };
+    case 'xml':
+      return {
+        type: 'application/xml; charset=utf-8',
+        body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${codeOf(status)}</Code><Message>${escaped(text)}</Message></Error>`,
+      };
+  }
+}
+
+const codeOf = (status: number): string =>
+  ({ 403: 'AccessDenied', 404: 'NoSuchUpload', 409: 'OperationAborted', 503: 'SlowDown' })[
+    status
+  ] ?? 'InvalidRequest';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The bytes of a body. Destroying the stream keeps the connection open for the response. */
+function bytesOf(request: IncomingMessage): Readable {
+  const bytes = new PassThrough();
+  // The connection may be lost before anyone reads; a later reader gets the error.
+  bytes.on('error', () => undefined);
+  const breakOff = () => {
+    if (!request.readableEnded) {
+      bytes.destroy(new ConnectionLostError());
+    }
+  };
+  if (request.destroyed) {
+    breakOff();
+  } else {
+    request.once('close', breakOff);
+    request.pipe(bytes);
+  }
+  return bytes;
+}
+
+class ConnectionLostError extends Error {
+  readonly code = 'ECONNRESET';
+  constructor() {
+    super('The connection was lost while a file was sent');
+  }
+}
+
+/** Bytes of a refused file that are still read: twice the size limit. */
+const patience = 100_000_000;
+
+/** Browsers read the response only after sending everything. False if the rest is too large. */
+const readToEnd = (request: IncomingMessage): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (request.complete || request.destroyed) {
+      resolve(true);
+      return;
+    }
+    let read = 0;
+    request.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > patience) {
+        resolve(false);
+      }
+    });
+    request.once('end', () => resolve(true));
+    request.once('close', () => resolve(true));
+    request.unpipe();
+    request.resume();
+  });

@@ -294,10 +294,10 @@ interface OtherHosts {
 const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
 
-/** From Stripe's guide "Content security policy". */
-/** Where cards are entered: in the checkout, and on the page of a booking with a deposit. */
+/** Where cards are entered: in the checkout, and on the page of a booking. */
 const paysAt = new Set(['checkout', 'bookings']);
 
+/** From Stripe's guide "Content security policy". */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
 export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHosts): string =>

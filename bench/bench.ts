@@ -6,7 +6,7 @@ import { compare } from './comparison.ts';
 import { htmlCases } from './html.ts';
 import { measureCases } from './measuredLoad.ts';
 import { buildServers, startBareHandler, startServer } from './processes.ts';
-import { readResortIds } from './resorts.ts';
+import { readResortIds } from './benchDatabase.ts';
 import { measureSearches } from './searches.ts';
 import { printTable, type Table } from './table.ts';
 import { weekCases } from './weeks.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../api/platform/database/migrations.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { catalogueVersion, fillCatalogue } from './catalogue.ts';
+import pg from 'pg';
 
 /**
  * Starts a database with `resorts` resorts under .data. It is created by the first call and again
@@ -57,4 +58,15 @@ function stampOfSources(): string {
     }
   }
   return hash.digest('hex');
+}
+
+/** Ids of resorts of the bench database, 200,000 at most, always in the same order. */
+export async function readResortIds(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM resorts ORDER BY md5(id::text) LIMIT 200000',
+  );
+  await client.end();
+  return rows.map(({ id }) => id);
 }

@@ -1,17 +1,9 @@
-import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-export const operation = (
-  query: string,
-  variables: Record<string, unknown>,
-  session?: number,
-): LoadRequest => ({
+export const operation = (query: string, variables: Record<string, unknown>): LoadRequest => ({
   path: '/graphql',
   method: 'POST',
-  headers: {
-    'content-type': 'application/json',
-    ...(session !== undefined && { cookie: `tideweek=${sessionId(session)}` }),
-  },
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ query, variables }),
 });
 

@@ -1,6 +1,5 @@
 import { ask } from './graphql.ts';
 import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
-import { hitRate, readRemembered } from './metrics.ts';
 import { openCpuClock, type CpuClock, type CpuTimes, type Program } from './processes.ts';
 import type { Table } from './table.ts';
 
@@ -104,4 +103,30 @@ async function measureOnce(
     cpu: { server: server / result.answers, postgres: postgres / result.answers },
     hitRate: before && after && hitRate(before, after),
   };
+}
+
+/** Hits and misses of a server's response cache since it started. */
+interface Remembered {
+  hits: number;
+  misses: number;
+}
+
+async function readRemembered({ origin }: Program): Promise<Remembered> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const sumOf = (name: string): number =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+  return {
+    hits: sumOf('public_answers_hits_total'),
+    misses: sumOf('public_answers_misses_total'),
+  };
+}
+
+/** Share of hits between two readings; undefined without reads. */
+function hitRate(before: Remembered, after: Remembered): number | undefined {
+  const hits = after.hits - before.hits;
+  const reads = hits + after.misses - before.misses;
+  return reads === 0 ? undefined : hits / reads;
 }

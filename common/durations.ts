@@ -8,6 +8,13 @@ export const holdTime = plural(holdMinutes, 'minute');
 export const answerHours = 24;
 export const answerTime = plural(answerHours, 'hour');
 
+/** Hours for which other weeks are kept for a traveler whose booking the owner has cancelled. */
+export const rebookingHours = 24;
+export const rebookingTime = plural(rebookingHours, 'hour');
+
+/** Days by which the check-in of another week may differ from that of the cancelled one. */
+export const rebookingDays = 7;
+
 /** Hours to report a problem after being told that check-in has come, before the owner is paid. */
 export const reportHours = 48;
 export const reportTime = plural(reportHours, 'hour');
@@ -25,6 +32,14 @@ export const hearingTime = plural(hearingHours, 'hour');
 /** Days to accept a decision of the team, or to appeal. */
 export const appealDays = 14;
 export const appealTime = plural(appealDays, 'day');
+
+/** Days after check-out within which an owner can claim a damage. */
+export const claimDays = 14;
+export const claimTime = plural(claimDays, 'day');
+
+/** Days for the traveler to answer a claim, after being told of it. */
+export const claimAnswerDays = 7;
+export const claimAnswerTime = plural(claimAnswerDays, 'day');
 
 /** Days after check-out on which a problem can still be reported. */
 export const lateReportDays = 1;

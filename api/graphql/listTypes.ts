@@ -1,4 +1,4 @@
-import type { OutputType } from '@pothos/core';
+import type { FieldMap, OutputType } from '@pothos/core';
 import type { ChangePart } from '../platform/cache/changes.ts';
 import { builder, type Types } from './builder.ts';
 import { CappedCountType, countOf } from './cappedCount.ts';
@@ -16,7 +16,15 @@ export function listTypes<Type extends OutputType<Types>>(
     page,
     totalCount,
     parts,
-  }: { node: string; page: string; totalCount?: string; parts?: readonly ChangePart[] },
+    fields,
+  }: {
+    node: string;
+    page: string;
+    totalCount?: string;
+    parts?: readonly ChangePart[];
+    /** More fields of the connection. */
+    fields?: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, unknown>) => FieldMap;
+  },
 ) {
   const extensions = parts && shows(...parts);
   const edge = builder.edgeObject({
@@ -34,6 +42,7 @@ export function listTypes<Type extends OutputType<Types>>(
       ...(totalCount !== undefined && {
         fields: (t) => ({
           totalCount: t.field({ type: CappedCountType, description: totalCount, resolve: countOf }),
+          ...fields?.(t as never),
         }),
       }),
     },

@@ -25,6 +25,7 @@ const payments = createSandboxPayments({
   secret: sandboxSecret,
   takeEvent: postedTo(() => 'http://127.0.0.1:1/'),
   clock,
+  fees: false,
 });
 const deps: StepDeps = {
   database,

@@ -81,6 +81,8 @@ export interface TestServerOptions {
   sources?: Sources;
   /** Defaults to the sandbox. */
   payments?: PaymentProvider;
+  /** Whether payments in the sandbox cost a fee. Defaults to false. */
+  fees?: boolean;
   /** Defaults to the clock of this machine. */
   clock?: () => Date;
   /** Milliseconds that an operation may take. Defaults to minutes, as limits of the database do. */
@@ -178,6 +180,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secret: sandboxSecret,
     takeEvent: postedTo(() => `${url}/api/payments/webhook`),
     clock,
+    fees: options.fees ?? false,
   });
   const deps: Deps = {
     database,

@@ -61,7 +61,8 @@ CREATE OR REPLACE TRIGGER booking_owner BEFORE INSERT OR UPDATE OF listing_id, o
 -- A window that begins later is not a change that somebody has to see before a move.
 CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW
   WHEN (OLD.* IS NOT DISTINCT FROM NEW.*
-    OR to_jsonb(OLD) - 'is_told' - 'answer_by' <> to_jsonb(NEW) - 'is_told' - 'answer_by')
+    OR to_jsonb(OLD) - '{is_told,answer_by,claim_is_told,claim_answer_by}'::text[]
+      <> to_jsonb(NEW) - '{is_told,answer_by,claim_is_told,claim_answer_by}'::text[])
   EXECUTE FUNCTION count_version();
 
 -- Whether people are told by mail: a site without a mail server tells on its pages, and a sandbox, whose
@@ -71,22 +72,32 @@ CREATE OR REPLACE FUNCTION tells_by_mail() RETURNS boolean LANGUAGE sql STABLE A
     SELECT FROM site_settings WHERE key = 'smtp_host' AND value NOT IN ('', 'sandbox.invalid'))
 $$;
 
+-- Windows about a damage claim have columns of their own: a reported problem may have another open.
+CREATE OR REPLACE FUNCTION is_about_claim(move "BookingMove") RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT move IN ('claim_damage', 'contest_claim') $$;
+
 -- A person has the hours of a window from the moment at which the mail about it is sent or given up,
 -- if the booking still waits for them and no later window took its place; both sides of a dispute from
 -- when the last of them is told.
 CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  all_told boolean := NOT EXISTS (
+    SELECT FROM outgoing_mails WHERE booking_event_id = NEW.booking_event_id AND status = 'waiting');
+  ends_at timestamptz := coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours);
 BEGIN
-  UPDATE bookings
-    SET is_told = NOT EXISTS (
-          SELECT FROM outgoing_mails
-          WHERE booking_event_id = NEW.booking_event_id AND status = 'waiting'),
-        answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
+  UPDATE bookings SET claim_is_told = all_told, claim_answer_by = ends_at
     FROM booking_events
     WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
-      AND tells_by_mail()
+      AND tells_by_mail() AND is_about_claim(move)
+      AND claim = CASE move WHEN 'claim_damage' THEN 'claimed' ELSE 'contested' END::"ClaimStatus";
+  UPDATE bookings SET is_told = all_told, answer_by = ends_at
+    FROM booking_events
+    WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
+      AND tells_by_mail() AND NOT is_about_claim(move)
       AND NOT EXISTS (
         SELECT FROM booking_events AS later JOIN outgoing_mails ON booking_event_id = later.id
-        WHERE later.booking_id = bookings.id AND later.number > booking_events.number)
+        WHERE later.booking_id = bookings.id AND later.number > booking_events.number
+          AND NOT is_about_claim(later.move))
       AND CASE move
         WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
         WHEN 'offer' THEN bookings.status = 'pending'
@@ -96,6 +107,7 @@ BEGIN
         WHEN 'refuse_balance' THEN bookings.status IN ('confirmed', 'certified')
         WHEN 'dispute' THEN bookings.status = 'disputed' AND decided_at IS NULL
         WHEN 'decide' THEN bookings.status = 'disputed'
+        WHEN 'offer_weeks' THEN bookings.status = 'cancelled'
         ELSE bookings.status IN ('checked_in', 'completed') AND released_at IS NULL END;
   RETURN NULL;
 END $$;
@@ -106,7 +118,8 @@ CREATE OR REPLACE TRIGGER booking_is_told AFTER UPDATE OF status ON outgoing_mai
 
 CREATE OR REPLACE FUNCTION booking_to_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE bookings SET is_told = false
+  UPDATE bookings SET is_told = is_told AND is_about_claim(move),
+                      claim_is_told = claim_is_told AND NOT is_about_claim(move)
     FROM booking_events
     WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id AND tells_by_mail();
   RETURN NULL;
@@ -114,6 +127,26 @@ END $$;
 
 CREATE OR REPLACE TRIGGER booking_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
   WHEN (NEW.booking_event_id IS NOT NULL) EXECUTE FUNCTION booking_to_tell();
+
+-- Weeks in place of a cancelled one are kept for as long as their traveler may choose; while the mail
+-- about them waits, for one more window, since that begins when the mail is sent.
+CREATE OR REPLACE FUNCTION keep_other_weeks() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM lock_booking(id) FROM (
+    SELECT id FROM bookings WHERE rebooking_of_id = NEW.id AND status = 'held' ORDER BY id) AS kept;
+  UPDATE bookings
+    SET held_until = NEW.answer_by + CASE WHEN NEW.is_told THEN '0' ELSE (
+      SELECT make_interval(hours => max(window_hours))
+      FROM outgoing_mails JOIN booking_events ON booking_events.id = booking_event_id
+      WHERE booking_id = NEW.id) END
+    WHERE rebooking_of_id = NEW.id AND status = 'held';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER keep_other_weeks AFTER UPDATE OF is_told, answer_by ON bookings FOR EACH ROW
+  WHEN (NEW.status = 'cancelled' AND NEW.answer_by IS NOT NULL
+    AND (OLD.is_told, OLD.answer_by) IS DISTINCT FROM (NEW.is_told, NEW.answer_by))
+  EXECUTE FUNCTION keep_other_weeks();
 
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a booking', 'note', 'actor_id');
@@ -152,16 +185,22 @@ DROP TRIGGER IF EXISTS check_booking_paid ON bookings;
 CREATE CONSTRAINT TRIGGER check_booking_paid AFTER INSERT OR UPDATE OF status, is_protected ON bookings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.is_protected) EXECUTE FUNCTION check_booking_paid();
 
--- Orders disputes: open problems first.
+-- Orders disputes: open problems first, and claims that are not decided.
 CREATE OR REPLACE FUNCTION dispute_rank(status "BookingStatus") RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE status WHEN 'disputed' THEN 0 ELSE 1 END
 $$;
 
+CREATE OR REPLACE FUNCTION claim_rank(claim "ClaimStatus") RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN claim IN ('claimed', 'contested') THEN 0 ELSE 1 END
+$$;
+
 CREATE OR REPLACE FUNCTION dispute_evidence_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Lock: two concurrent inserts could both be the tenth.
-  IF (SELECT status FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE) <> 'disputed' THEN
+  IF (SELECT least(dispute_rank(status), claim_rank(claim)) FROM bookings
+      WHERE id = NEW.booking_id FOR NO KEY UPDATE) <> 0 THEN
     RAISE EXCEPTION 'No problem with booking % is being settled', NEW.booking_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_evidence_open';
   END IF;
@@ -220,29 +259,40 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- Bookings that wait for a member, read with the member in one statement: for the traveler a
--- checkout to pay and an offer to answer; for the owner a request to answer and a certificate to
--- enter soon; for both a reported problem, to which both can add evidence.
+-- checkout to pay, an offer to answer, and a damage to answer or pay; for the owner a request to
+-- answer, a certificate to enter soon, and a contested claim; for both a reported problem, to which
+-- both can add evidence.
 CREATE OR REPLACE VIEW waiting_bookings AS
 SELECT user_id AS member_id, id AS booking_id,
-       CASE status WHEN 'held' THEN held_until WHEN 'pending' THEN answer_by ELSE disputed_at END
-         AS due_at,
+       CASE status WHEN 'held' THEN held_until WHEN 'pending' THEN answer_by
+         ELSE coalesce(disputed_at, claim_answer_by) END AS due_at,
        CASE status WHEN 'held' THEN held_until END AS held_until
 FROM bookings
 WHERE is_protected AND (
-  status IN ('held', 'disputed')
+  status IN ('held', 'disputed') OR claim IN ('claimed', 'owed')
   OR (status = 'pending' AND accepted_at IS NULL AND offered_check_in IS NOT NULL))
 UNION ALL
 SELECT owner_id, bookings.id,
        CASE status
          WHEN 'pending' THEN answer_by
          WHEN 'confirmed' THEN certificate_due(bookings)::timestamp AT TIME ZONE timezone
-         ELSE disputed_at END,
+         ELSE coalesce(disputed_at, claim_answer_by) END,
        NULL
 FROM bookings
 JOIN resorts ON resorts.id = resort_id
 JOIN time_zones ON time_zones.name = timezone
 WHERE is_protected AND (
-  status = 'disputed'
+  status = 'disputed' OR claim = 'contested'
   OR (status = 'pending' AND accepted_at IS NULL AND offered_check_in IS NULL)
   OR (status = 'confirmed' AND certificate_number IS NULL
     AND certificate_due(bookings) <= today + certificate_days('listed')));
+
+CREATE OR REPLACE FUNCTION owner_cancelled() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET owner_cancellations = owner_cancellations + 1
+    WHERE id = (SELECT owner_id FROM bookings WHERE id = NEW.booking_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER owner_cancelled AFTER INSERT ON booking_events FOR EACH ROW
+  WHEN (NEW.move = 'cancel_by_owner') EXECUTE FUNCTION owner_cancelled();

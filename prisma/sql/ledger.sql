@@ -56,11 +56,13 @@ RETURNS TABLE (kind "ReceiptKind", amount_cents bigint, currency char(3), recipi
     FROM ledger_entries AS entries WHERE transaction_id = posted.id GROUP BY entries.currency
   ) AS sums, LATERAL (VALUES
     ('receipt'::"ReceiptKind", 'charge', sums.paid, bookings.user_id),
+    ('receipt', 'claim', sums.paid, bookings.user_id),
     ('credit_note', 'refund_order', sums.given_back, bookings.user_id),
     ('invoice', 'release', sums.fee, bookings.user_id),
     ('invoice', 'retention', sums.fee, bookings.user_id),
     ('statement', 'release', sums.earned, bookings.owner_id),
-    ('statement', 'retention', sums.earned, bookings.owner_id)
+    ('statement', 'retention', sums.earned, bookings.owner_id),
+    ('statement', 'claim', sums.earned, bookings.owner_id)
   ) AS due (kind, reason, cents, recipient_id)
   WHERE bookings.id = posted.booking_id AND due.reason = posted.reason::text AND due.cents > 0
 $$;
@@ -88,7 +90,7 @@ END $$;
 DROP TRIGGER IF EXISTS issue_receipts ON ledger_transactions;
 CREATE CONSTRAINT TRIGGER issue_receipts AFTER INSERT ON ledger_transactions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.reason::text IN ('charge', 'refund_order', 'release', 'retention'))
+  WHEN (NEW.reason::text IN ('charge', 'refund_order', 'release', 'retention', 'claim'))
   EXECUTE FUNCTION issue_receipts();
 
 CREATE OR REPLACE TRIGGER refuse_receipt_change BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts

@@ -13,16 +13,22 @@ CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
     ELSE 50
   END;
 
--- Whether the bank of the payer holds the money of a booking, so that it can be neither paid out, given
+-- Whether the bank of the payer holds the price of a booking, so that it can be neither paid out, given
 -- back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status = 'open')
+  SELECT EXISTS (SELECT FROM chargebacks JOIN payment_operations ON payment_operations.id = chargebacks.payment_id
+                 WHERE chargebacks.booking_id = booking AND chargebacks.status = 'open' AND kind <> 'claim')
 $$;
 
--- A decision is final. The booking shows the latest state, and an open one first.
+-- A bank that asks about a payment may take it, and what was paid for a damage may be taken, too.
+CREATE OR REPLACE FUNCTION payout_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status IN ('open', 'inquiry'))
+$$;
+
+-- A decision is final. The booking shows the latest state of its price, and an open one first.
 CREATE OR REPLACE FUNCTION keep_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND (OLD.status <> 'open'
+  IF TG_OP = 'UPDATE' AND OLD.status <> 'inquiry' AND (OLD.status <> 'open'
     OR (OLD.id, OLD.booking_id, OLD.payment_id, OLD.provider, OLD.reference, OLD.amount_cents, OLD.currency, OLD.opened_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.payment_id, NEW.provider, NEW.reference, NEW.amount_cents, NEW.currency, NEW.opened_at)) THEN
@@ -42,12 +48,13 @@ CREATE OR REPLACE FUNCTION show_chargeback() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   UPDATE bookings
     SET chargeback = CASE WHEN money_is_frozen(NEW.booking_id) THEN 'open' ELSE NEW.status END
-    WHERE id = NEW.booking_id;
+    WHERE id = NEW.booking_id
+      AND (SELECT kind FROM payment_operations WHERE id = NEW.payment_id) <> 'claim';
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER show_chargeback AFTER INSERT OR UPDATE OF status ON chargebacks
-  FOR EACH ROW EXECUTE FUNCTION show_chargeback();
+  FOR EACH ROW WHEN (NEW.status IN ('open', 'won', 'lost')) EXECUTE FUNCTION show_chargeback();
 
 -- Whether a payment was taken, and not only reserved.
 CREATE OR REPLACE FUNCTION is_taken(payment payment_operations) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -84,7 +91,7 @@ BEGIN
     WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded' AND NOT is_balance
       AND NOT EXISTS (SELECT FROM payment_operations
                       WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
-  IF NEW.kind IN ('authorize', 'charge') THEN
+  IF NEW.kind IN ('authorize', 'charge', 'claim') THEN
     IF NEW.amount_cents < least_charge_cents(NEW.currency) THEN
       RAISE EXCEPTION 'No card can be charged so little'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
@@ -95,13 +102,20 @@ BEGIN
       RAISE EXCEPTION 'The booking has no such balance to pay'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_balance_due', TABLE = 'payment_operations';
     END IF;
-    IF NOT NEW.is_balance AND payment.id IS NOT NULL THEN
+    IF NEW.kind = 'claim' THEN
+      IF NOT EXISTS (SELECT FROM bookings WHERE id = NEW.booking_id AND claim = 'owed'
+                       AND claim_owed_cents = NEW.amount_cents AND currency = NEW.currency) THEN
+        RAISE EXCEPTION 'The traveler does not owe this for a damage'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_claim_owed', TABLE = 'payment_operations';
+      END IF;
+    ELSIF NOT NEW.is_balance AND payment.id IS NOT NULL THEN
       RAISE EXCEPTION 'The booking is paid already'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
     END IF;
     RETURN NEW;
   END IF;
-  IF NEW.kind IN ('refund', 'transfer') AND money_is_frozen(NEW.booking_id) THEN
+  IF (NEW.kind = 'refund' AND money_is_frozen(NEW.booking_id))
+    OR (NEW.kind = 'transfer' AND payout_is_frozen(NEW.booking_id)) THEN
     RAISE EXCEPTION 'The bank of the payer holds the money of the booking'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_frozen', TABLE = 'payment_operations';
   END IF;
@@ -111,7 +125,7 @@ BEGIN
   END IF;
   SELECT * INTO about FROM payment_operations
     WHERE id = NEW.payment_id AND booking_id = NEW.booking_id
-      AND kind IN ('authorize', 'charge') AND status = 'succeeded';
+      AND (kind IN ('authorize', 'charge') OR (kind = 'claim' AND NEW.kind = 'transfer')) AND status = 'succeeded';
   SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0)
            - coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund_return'), 0),
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0),
@@ -120,20 +134,22 @@ BEGIN
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
   SELECT coalesce(sum(amount_cents), 0) INTO taken
     FROM payment_operations AS paid WHERE booking_id = NEW.booking_id AND is_taken(paid);
-  SELECT coalesce(sum(amount_cents), 0) INTO lost
-    FROM chargebacks WHERE booking_id = NEW.booking_id AND status = 'lost';
-  -- Goodwill for the owner is no part of the payment.
-  SELECT coalesce(sum(amount_cents), 0) INTO given
-    FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner';
+  SELECT coalesce(sum(chargebacks.amount_cents), 0) INTO lost
+    FROM chargebacks JOIN payment_operations AS paid ON paid.id = chargebacks.payment_id
+    WHERE chargebacks.booking_id = NEW.booking_id AND chargebacks.status = 'lost' AND kind <> 'claim';
+  -- What we add for the owner and what was paid for a damage are no part of the payment.
+  SELECT subsidy_cents + CASE claim WHEN 'paid' THEN claim_owed_cents ELSE 0 END + coalesce(
+      (SELECT sum(amount_cents) FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner'), 0)
+    INTO given FROM bookings WHERE id = NEW.booking_id;
   IF NOT coalesce(CASE NEW.kind
       WHEN 'refund' THEN is_taken(about) AND refunded + lost + NEW.amount_cents <= taken
         AND (NEW.provider <> about.provider OR NEW.amount_cents <= refundable_cents(about))
-      WHEN 'transfer' THEN is_taken(about)
+      WHEN 'transfer' THEN (is_taken(about) OR about.kind = 'claim')
         AND refunded + lost + sent - recalled + NEW.amount_cents <= taken + given
       WHEN 'reversal' THEN recalled + NEW.amount_cents <= sent
       ELSE about.id = payment.id AND NOT is_taken(payment) AND NEW.amount_cents = payment.amount_cents
     END, false)
-    OR NEW.currency <> about.currency THEN
+    OR about.id IS NULL OR NEW.currency <> about.currency THEN
     RAISE EXCEPTION 'The payment of the booking does not allow this'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_covered', TABLE = 'payment_operations';
   END IF;
@@ -189,3 +205,29 @@ SELECT id, booking_id, kind, status, provider, amount_cents, currency,
        coalesce(settled_at, created_at) AS at
 FROM payment_operations
 WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
+
+-- What changed the balance in the sandbox. `card_fee_cents` is charged unless fees are switched off.
+CREATE OR REPLACE VIEW sandbox_movements AS
+SELECT reference, 'payment' AS kind, reference AS source, key, 'payment' AS about, reference AS about_reference,
+       amount_cents, 0 AS fee_cents, round(amount_cents * 0.029)::int + 30 AS card_fee_cents, currency, created_at
+FROM sandbox_payments WHERE status = 'captured'
+UNION ALL
+SELECT refund.reference || change.suffix, change.kind, refund.reference, refund.key, 'payment', paid.reference,
+       change.sign * refund.amount_cents, 0, 0, currency, refund.created_at
+FROM sandbox_refunds AS refund JOIN sandbox_payments AS paid ON paid.reference = payment_reference
+JOIN (VALUES ('', 'refund', -1), ('_back', 'refund_return', 1)) AS change (suffix, kind, sign)
+  ON sign < 0 OR refund.status = 'failed'
+UNION ALL
+SELECT reference, 'transfer', reference, key, 'transfer', reference, -amount_cents, 0, 0, currency, created_at
+FROM sandbox_transfers
+UNION ALL
+SELECT back.reference, 'reversal', back.reference, back.key, 'transfer', sent.reference,
+       back.amount_cents, 0, 0, currency, back.created_at
+FROM sandbox_reversals AS back JOIN sandbox_transfers AS sent ON sent.reference = transfer_reference
+UNION ALL
+SELECT dispute.reference || change.suffix, 'dispute', dispute.reference, NULL, 'dispute', dispute.reference,
+       change.sign * dispute.amount_cents, -change.sign * fee_cents, 0, currency, dispute.created_at
+FROM sandbox_disputes AS dispute JOIN sandbox_payments AS paid ON paid.reference = payment_reference
+JOIN (VALUES ('', -1), ('_won', 1)) AS change (suffix, sign) ON sign < 0 OR dispute.status = 'won'
+-- A bank that only asks moves no money.
+WHERE dispute.status NOT IN ('inquiry', 'closed');

@@ -9,3 +9,10 @@ END $$;
 
 CREATE OR REPLACE TRIGGER keep_payables AFTER INSERT ON ledger_entries FOR EACH ROW
   WHEN (NEW.account = 'owner_payable') EXECUTE FUNCTION keep_payables();
+
+-- Whether a payout was taken back in the provider's dashboard, and the team has not paid it again.
+CREATE OR REPLACE FUNCTION payout_is_recalled(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT is_from_dashboard FROM payment_operations
+    WHERE booking_id = booking AND (kind = 'transfer' OR (kind = 'reversal' AND is_from_dashboard))
+    ORDER BY created_at DESC LIMIT 1), false)
+$$;

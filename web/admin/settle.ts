@@ -14,14 +14,12 @@ interface Answered extends MutationParameters {
  * Returns a function that sends a ConfirmForm's mutation with an input. On success it reloads the
  * screen and returns the toast; it throws a RefusedError or an OutdatedError if the server refuses.
  */
-export function useSettled<TMutation extends Answered>(
-  mutation: GraphQLTaggedNode,
-  refresh: () => Promise<void>,
-) {
+export function useSettled<TMutation extends Answered>(mutation: GraphQLTaggedNode) {
   const [send] = useMutation<TMutation>(mutation);
   return async <TToast extends NewToast | undefined>(
     input: TMutation['variables']['input'],
     toast: TToast,
+    refresh: () => Promise<void>,
   ): Promise<TToast> => {
     const { answer } = await send({ input });
     return settle(answer, refresh, toast);

@@ -60,11 +60,7 @@ function AuditLog({ data: { auditActions, auditEntries } }: PageProps<AuditPageQ
         <NoEntries />
       ) : (
         <>
-          <ol
-            className={`stack panel ruled ${styles.entries}`}
-            aria-busy={isBusy}
-            aria-label="Entries"
-          >
+          <ol className="stack panel ruled" aria-busy={isBusy} aria-label="Entries">
             {entries.map(({ node }) => (
               <AuditEntry key={node.number} entry={node} />
             ))}
@@ -84,7 +80,7 @@ function NoEntries() {
   return (
     <EmptyState
       title="No entries found"
-      link={{ to: '/admin/audit', label: 'Show All Entries', variant: 'quiet' }}
+      link={{ to: '/admin/audit', label: 'Show All Entries' }}
       text="Nothing in the log fits these conditions."
     />
   );

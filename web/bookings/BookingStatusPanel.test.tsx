@@ -82,9 +82,41 @@ it('leads to a payment only while the site takes payments', async () => {
   expect(await actions(false, offered)).not.toContain('Take the Offer');
 });
 
-it('says why it stands so, also after guests were renamed', async () => {
+it('says why it stands so, also after guests were renamed or money was given', async () => {
   const offer = { move: 'OFFER', note: 'The pool is closed.' };
-  const events = [offer, { move: 'RENAME_GUESTS', note: 'Ada Byron' }];
+  const events = [
+    offer,
+    { move: 'RENAME_GUESTS', note: 'Ada Byron' },
+    { move: 'GOODWILL', note: 'For the closed pool.' },
+  ];
   expect(await quotes({ status: 'PENDING', events })).toEqual(['The pool is closed.']);
   expect(await quotes({ status: 'CONFIRMED', events: events.slice(1) })).toEqual([]);
+});
+
+/** What the page says about money that is given back. */
+async function saysOf(refundSteps: object[], refundTriedAgainAt: string | null = null) {
+  const { container, unmount } = await show(true, {
+    status: 'CANCELLED',
+    offer: null,
+    chargeback: null,
+    asksRefundDetails: false,
+    refund: { formatted: '$100' },
+    refundSteps,
+    refundTriedAgainAt,
+  });
+  const text = container.textContent ?? '';
+  unmount();
+  return text;
+}
+
+it('does not promise a refund for the next days that a bank has refused', async () => {
+  const at = '2027-06-05T12:00:00Z';
+  const step = (status: string) => ({ status, amount: { formatted: '$100' }, at, reference: null });
+  const promise = 'You get back $100. It takes the bank a few days.';
+  expect(await saysOf([step('ON_ITS_WAY')])).toContain(promise);
+  const refused = await saysOf([step('REFUSED')], at);
+  expect(refused).not.toContain('You get back');
+  expect(refused).toContain('It is tried again');
+  expect(await saysOf([step('REFUSED')])).toContain('The money is kept for you; our team looks');
+  expect(await saysOf([step('REFUSED'), step('ON_ITS_WAY')])).toContain(promise);
 });

@@ -42,8 +42,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
         ? handedInWords
         : statusWords[status];
   const reader = readerOf(data.parts);
-  // Names of guests say nothing about how it stands.
-  const note = data.events.findLast(({ move }) => move !== 'RENAME_GUESTS')?.note;
+  const note = data.events.findLast(({ move }) => !notHowItStands.has(move))?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
     <TonePanel
@@ -93,12 +92,6 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Download Certificate
         </DownloadButton>
       )}
-      {data.refund && data.chargeback !== 'LOST' && (
-        <p>
-          {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
-          <strong>{data.refund.formatted}</strong>. It takes the bank a few days.
-        </p>
-      )}
       <RefundProgress booking={data} />
       {status === 'HELD' && reader === 'TRAVELER' && listing && takesPayments && (
         <ButtonLink
@@ -117,6 +110,15 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
     </TonePanel>
   );
 }
+
+/** Moves whose words say nothing about how the stay stands, or are shown with what they are about. */
+const notHowItStands = new Set<string>([
+  'RENAME_GUESTS',
+  'GOODWILL',
+  'CLAIM_DAMAGE',
+  'CONTEST_CLAIM',
+  'DECIDE_CLAIM',
+]);
 
 interface DeadlinesProps {
   booking: BookingStatusPanel_booking$data;
@@ -189,9 +191,6 @@ const bookingFragment = graphql`
     checkIn
     checkOut
     guests
-    refund {
-      formatted
-    }
     events {
       move
       note

@@ -21,15 +21,18 @@ export function useSecondsLeft(
   return left;
 }
 
-export const clockWords = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export function clockWords(seconds: number): string {
+  const [hours, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const minutes = hours === 0 ? String(rest) : `${hours}:${String(rest).padStart(2, '0')}`;
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
 
 interface SecondsLeftProps {
   /** Milliseconds since 1970, by the clock of this device. */
   until: number;
 }
 
-/** Remaining time as '13:41'. Screen readers are not notified every second. */
+/** Remaining time as '13:41' or '23:59:59'. Screen readers are not notified every second. */
 export const SecondsLeft = ({ until }: SecondsLeftProps) => (
   <strong role="timer" aria-live="off">
     {clockWords(useSecondsLeft(until))}

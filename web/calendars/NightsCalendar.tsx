@@ -6,18 +6,18 @@ import type {
   NightsCalendar_listing$key,
 } from '#web/__generated__/NightsCalendar_listing.graphql.ts';
 import type { NightsCalendarMutation } from '#web/__generated__/NightsCalendarMutation.graphql.ts';
-import { addDays, addMonths, nightsBetween, utcToday } from '#common/days.ts';
+import { addDays, nightsBetween, utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { dayAfterKey, weeksOf } from '#web/ui/calendar/monthGrid.ts';
+import { MonthLinks, MonthTable } from '#web/ui/calendar/MonthTable.tsx';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
 import { useDrag } from '#web/ui/calendar/useDrag.ts';
-import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { formatDay, formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
+import { formatDay, formatDays, formatLongDay } from '#web/ui/words/dates.ts';
 import styles from './NightsCalendar.module.css';
 import {
   isChangeable,
@@ -30,13 +30,12 @@ import {
   type Span,
 } from './nights.ts';
 
-export function NightsCalendar({
-  listing,
-  month,
-}: {
+interface NightsCalendarProps {
   listing: NightsCalendar_listing$key;
   month: string;
-}) {
+}
+
+export function NightsCalendar({ listing, month }: NightsCalendarProps) {
   const data = useFragment<NightsCalendar_listing$key>(listingFragment, listing);
   const { databaseId, availableFrom, availableTo } = data;
   const taken = data.ownNights.filter(({ kind }) => kind !== 'FREE');
@@ -49,17 +48,7 @@ export function NightsCalendar({
   const chosen = weeksOf(month).flat().filter(isShown).map(nightAt);
   return (
     <div className="stack gap-4 shrink">
-      <div className="row gap-3 between">
-        <Step
-          to={pathOf(databaseId, addMonths(month, -1))}
-          label="Previous month"
-          icon="arrowLeft"
-        />
-        <h2 className="text-24" id={headingId} aria-live="polite">
-          {formatMonth(month)}
-        </h2>
-        <Step to={pathOf(databaseId, addMonths(month, 1))} label="Next month" icon="arrowRight" />
-      </div>
+      <MonthLinks headingId={headingId} month={month} pathOf={(to) => pathOf(databaseId, to)} />
       <p className="soft" id={hintId}>
         On offer:{' '}
         <Link to={pathOf(databaseId, availableFrom.slice(0, 7))} preventScrollReset>
@@ -67,37 +56,26 @@ export function NightsCalendar({
         </Link>
         . Choose a first and a last night, or draw over them, to block or free them.
       </p>
-      <table
+      <MonthTable
         ref={choice.grid}
-        role="grid"
+        month={month}
         aria-labelledby={headingId}
         aria-describedby={hintId}
         aria-multiselectable="true"
         className={styles.grid}
+        isSelected={isShown}
         onPointerDown={choice.onPointerDown}
       >
-        <WeekdayHead />
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => {
-                const night = nightAt(day);
-                return (
-                  <td key={day} role="gridcell" aria-selected={isShown(day)}>
-                    <Day
-                      night={night}
-                      isOfMonth={day.startsWith(month)}
-                      isReachable={day === reachable}
-                      onClick={() => choice.choose(day)}
-                      onKeyDown={choice.onKeyDown}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {(day) => (
+          <Day
+            night={nightAt(day)}
+            isOfMonth={day.startsWith(month)}
+            isReachable={day === reachable}
+            onClick={() => choice.choose(day)}
+            onKeyDown={choice.onKeyDown}
+          />
+        )}
+      </MonthTable>
       <ChosenNights data={data} month={month} nights={chosen} shown={shown} clear={choice.clear} />
       <ul className={`cluster gap-4 row-gap-2 text-15 ${styles.legend}`}>
         {Object.entries(states).map(([state, label]) => (
@@ -139,12 +117,6 @@ const Day = ({ night, isOfMonth, isReachable, ...handlers }: DayProps) => (
 
 const pathOf = (id: string, month: string): string =>
   `/dashboard/listings/${id}/calendar?month=${month}`;
-
-const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }) => (
-  <Link to={to} preventScrollReset aria-label={label} className={styles.step}>
-    <Icon name={icon} />
-  </Link>
-);
 
 /** Chooses nights by two clicks, by drawing, or with Shift and the arrow keys; Escape chooses none. */
 function useChoice(id: string, month: string) {

@@ -4,7 +4,10 @@ import type { DashboardPageQuery } from '#web/__generated__/DashboardPageQuery.g
 import { redirect } from 'react-router-dom';
 import { Button } from '../ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
-import type { DashboardPage_viewer$key } from '../__generated__/DashboardPage_viewer.graphql.ts';
+import type {
+  DashboardPage_viewer$key,
+  DashboardPage_viewer$data,
+} from '../__generated__/DashboardPage_viewer.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { initialsOf } from '../ui/words/initials.ts';
@@ -15,12 +18,16 @@ import { BookingsCard } from './cards/BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
 import { FavoritesCard } from './cards/FavoritesCard.tsx';
 import { ListingsCard } from './cards/ListingsCard.tsx';
-import { ProfileCard } from './cards/ProfileCard.tsx';
 import { PropertyCard } from './cards/PropertyCard.tsx';
 import { settingsPath } from './settingsSections.ts';
-import { WaitingList } from './cards/WaitingList.tsx';
 import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
+import { DashboardCard } from '#web/dashboard/cards/DashboardCard.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { BookingRow } from '#web/bookings/list/BookingRow.tsx';
+import { readerOf } from '#web/bookings/statusWords.ts';
+import listStyles from '#web/ui/layout/ListPage.module.css';
 
 const loaders = {
   property: () => import('./PropertyDialog.tsx'),
@@ -173,5 +180,39 @@ function DashboardPageSkeleton() {
         ))}
       </div>
     </div>
+  );
+}
+
+function ProfileCard({ user }: { user: DashboardPage_viewer$data }) {
+  return (
+    <DashboardCard title="Profile" icon="user">
+      <FactList
+        facts={[
+          ['Name', `${user.firstName} ${user.lastName}`],
+          ['Username', user.username],
+          ['Email', <EmailText key="email" email={user.email} />],
+        ]}
+      />
+      <ButtonLink to={settingsPath} variant="outlined" color="inherit">
+        Edit Profile
+      </ButtonLink>
+    </DashboardCard>
+  );
+}
+
+function WaitingList({ user: { waitingBookings } }: { user: DashboardPage_viewer$data }) {
+  if (waitingBookings.length === 0) return null;
+  return (
+    <DashboardCard title="Waiting for You" icon="bell">
+      <ul className={listStyles.rows}>
+        {waitingBookings.map((booking) => (
+          <BookingRow
+            key={booking.databaseId}
+            booking={booking}
+            isOwners={readerOf(booking.parts) === 'OWNER'}
+          />
+        ))}
+      </ul>
+    </DashboardCard>
   );
 }

@@ -1,18 +1,32 @@
 import { graphql } from 'react-relay/hooks';
 import type { InventoryPageQuery } from '../__generated__/InventoryPageQuery.graphql.ts';
 import { definePage, type PageProps } from '../page/definePage.tsx';
-import { pageVariables } from '../admin/table/Pager.tsx';
+import { pageVariables, byTime, Pager } from '../admin/table/Pager.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
-import { plural } from '#common/numbers.ts';
-import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
+import { plural, formatCount } from '#common/numbers.ts';
+import { AdminFrame, AdminSkeleton } from '../admin/frame/AdminFrame.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
-import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';
 import { useFollowedRuns } from './runs/useFollowedRuns.ts';
-import { isUnderWay } from './runs/runWords.ts';
+import {
+  isUnderWay,
+  errorWords,
+  filtersInWords,
+  importedWords,
+  outcomeOf,
+  runStatuses,
+} from './runs/runWords.ts';
 import { SyncTab } from './SyncTab.tsx';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import { formatMoment } from '#web/ui/words/dates.ts';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import historyTabStyles from '#web/inventory/HistoryTab.module.css';
+import type { Provider, Runs } from '#web/inventory/provider.ts';
+import { OutcomeIcon } from '#web/inventory/runs/OutcomeIcon.tsx';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
 const title = 'Inventory Management';
 
@@ -169,5 +183,96 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
         )}
       </LinkTabs>
     </AdminFrame>
+  );
+}
+
+interface HistoryTabProps {
+  runs: Runs | null | undefined;
+  providers: readonly Provider[];
+}
+
+function HistoryTab({ runs, providers }: HistoryTabProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state === 'loading';
+  const providerId = params.get('provider') ?? '';
+  const rows = runs?.edges ?? [];
+  return (
+    <>
+      {providers.length > 1 && (
+        <div className={historyTabStyles.filter}>
+          <Select
+            label="Provider"
+            choices={[
+              { value: '', label: 'All' },
+              ...providers.map(({ databaseId, name }) => ({ value: databaseId, label: name })),
+            ]}
+            value={providerId}
+            onChange={(chosen) =>
+              void navigate(
+                `/admin/inventory?${new URLSearchParams({ tab: 'history', ...(chosen !== '' && { provider: chosen }) })}`,
+                { preventScrollReset: true },
+              )
+            }
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No sync history available"
+          text="Each sync is listed here with what it brought in and what it could not."
+        />
+      ) : (
+        <ol className="stack gap-3" aria-label="Sync history" aria-busy={isBusy}>
+          {rows.map(({ node }) => (
+            <HistoryItem key={node.id} run={node} />
+          ))}
+        </ol>
+      )}
+      {runs && <Pager pageInfo={runs.pageInfo} labels={byTime} />}
+    </>
+  );
+}
+
+function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
+  const { databaseId, providerName, status, timestamp, total, imported, failed, message } = run;
+  const details = [
+    filtersInWords(run.filters),
+    run.actorName ? `by ${run.actorName}` : 'by its schedule',
+    run.created > 0 && `${formatCount(run.created)} new`,
+    run.updated > 0 && `${formatCount(run.updated)} changed`,
+    run.withdrawn > 0 && `${formatCount(run.withdrawn)} withdrawn`,
+  ];
+  return (
+    <li className={`stack gap-4 at-top padding-4-5 card ${historyTabStyles.item}`}>
+      <OutcomeIcon outcome={outcomeOf(run)} />
+      <div className="stack gap-1 shrink breaks">
+        <div className={`cluster gap-3 row-gap-1 baseline ${historyTabStyles.head}`}>
+          <h2>{providerName}</h2>
+          {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
+          <LocalTime instant={timestamp} />
+        </div>
+        <p>
+          {isUnderWay(status)
+            ? `${formatCount(imported)} imported so far`
+            : importedWords(imported, total)}
+        </p>
+        <p className="soft text-15-5">{details.filter(Boolean).join(' · ')}</p>
+        {message && <p className={status === 'FAILED' ? 'red' : 'soft text-15-5'}>{message}</p>}
+        {failed > 0 && (
+          <div className={historyTabStyles.issues}>
+            <strong>Sync Issues</strong>
+            <span>{errorWords(failed)}</span>
+          </div>
+        )}
+      </div>
+      <ButtonLink
+        to={`/admin/inventory/runs/${databaseId}`}
+        variant="quiet"
+        aria-label={`Details of ${providerName}, ${formatMoment(timestamp)}`}
+      >
+        Details
+      </ButtonLink>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingFacts_listing$key } from '../__generated__/ListingFacts_listing.graphql.ts';
+import { FactList } from '../ui/panels/FactList.tsx';
 import { formatStay } from '../ui/words/dates.ts';
 import {
   bedroomWords,
@@ -11,7 +12,6 @@ import {
   useWords,
   weekdayWords,
 } from './listingFactWords.ts';
-import styles from './ListingFacts.module.css';
 import { stayRule } from './nightsWords.ts';
 import { plural } from '#common/numbers.ts';
 
@@ -53,19 +53,9 @@ export function ListingFacts({ listing }: { listing: ListingFacts_listing$key })
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];
   return (
-    <div className={`stack gap-4 full ${styles.facts}`}>
+    <div className="stack gap-4 full">
       <p className="prose breaks pre-line">{data.description}</p>
-      <dl>
-        {rows.map(
-          ([term, value]) =>
-            value && (
-              <div key={term}>
-                <dt className="rigid soft breaks">{term}</dt>
-                <dd className="shrink medium breaks">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList isWide facts={rows} />
       {facts.resaleRestrictions && (
         <div>
           <h3 className="text-17">Resale restrictions</h3>

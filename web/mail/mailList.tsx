@@ -45,10 +45,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
     address.search === '' && !address.filters['status'] ? (
       <EmptyState title="No mail yet">What the site writes to people is listed here.</EmptyState>
     ) : (
-      <EmptyState
-        title="No such messages"
-        link={{ to: '/admin/mail', label: 'Show All Mail', variant: 'quiet' }}
-      >
+      <EmptyState title="No such messages" link={{ to: '/admin/mail', label: 'Show All Mail' }}>
         Try another name or status.
       </EmptyState>
     ),

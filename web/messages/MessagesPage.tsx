@@ -1,14 +1,13 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type { MessagesPageQuery } from '#web/__generated__/MessagesPageQuery.graphql.ts';
 import { definePage } from '#web/page/definePage.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type {
   MessagesPage_threads$data,
   MessagesPage_threads$key,
 } from '#web/__generated__/MessagesPage_threads.graphql.ts';
-import type { MessagesPagePaginationQuery } from '#web/__generated__/MessagesPagePaginationQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
@@ -35,14 +34,10 @@ export const page = definePage<MessagesPageQuery>({
 });
 
 function ThreadList({ query }: { query: MessagesPage_threads$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    MessagesPagePaginationQuery,
-    MessagesPage_threads$key
-  >(queryFragment, query);
+  const { data, ...pages } = usePages(queryFragment, query);
   const edges = data.messageThreads?.edges ?? [];
-  const list = useRef<HTMLUListElement>(null);
   return (
-    <div className={`sections content ${styles.page}`}>
+    <div className={`sections content page-room ${styles.page}`}>
       <header>
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Messages</h1>
@@ -50,17 +45,17 @@ function ThreadList({ query }: { query: MessagesPage_threads$key }) {
       {edges.length === 0 ? (
         <EmptyState
           title="No messages yet"
-          link={{ to: '/search', label: 'Find a Week', variant: 'main', size: 'large' }}
+          link={{ to: '/search', label: 'Find a Week', variant: 'main' }}
           text="Ask the owner of a week whatever you would like to know before you book."
         />
       ) : (
         <>
-          <ul ref={list} className="stack gap-3" aria-label="Conversations">
+          <ul ref={pages.list} className="stack gap-3" aria-label="Conversations">
             {edges.map(({ node }) => (
               <Row key={node.databaseId} thread={node} />
             ))}
           </ul>
-          <ShowMore noun="Conversations" list={list} count={edges.length} pagination={pagination} />
+          <ShowMore noun="Conversations" count={edges.length} pages={pages} />
         </>
       )}
     </div>

@@ -62,7 +62,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
         {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
       </p>
       {payments === null && (
-        <p className={styles.soft}>This site takes no payments yet, so nothing is paid out.</p>
+        <p className="soft">This site takes no payments yet, so nothing is paid out.</p>
       )}
       {hasForm &&
         (isChanging || !account || account.status === 'REFUSED' ? (
@@ -98,25 +98,22 @@ function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefine
 }
 
 function StripeForm({ isOpened }: { isOpened: boolean }) {
-  const [connect] = useCommand<BankAccountConnectMutation>(
-    graphql`
-      mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
-        connectPayouts(input: $input) {
-          ... on ConnectPayoutsPayload {
-            onboardingUrl
-            user {
-              payoutAccount {
-                status
-                lastFour
-              }
+  const [connect] = useCommand<BankAccountConnectMutation>(graphql`
+    mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
+      connectPayouts(input: $input) {
+        ... on ConnectPayoutsPayload {
+          onboardingUrl
+          user {
+            payoutAccount {
+              status
+              lastFour
             }
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }): FieldErrors<'password'> =>

@@ -37,24 +37,21 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
     `,
     payments,
   );
-  const [connect] = useCommand<BankFormMutation>(
-    graphql`
-      mutation BankFormMutation($input: ConnectPayoutsInput!) {
-        connectPayouts(input: $input) {
-          ... on ConnectPayoutsPayload {
-            user {
-              payoutAccount {
-                status
-                lastFour
-              }
+  const [connect] = useCommand<BankFormMutation>(graphql`
+    mutation BankFormMutation($input: ConnectPayoutsInput!) {
+      connectPayouts(input: $input) {
+        ... on ConnectPayoutsPayload {
+          user {
+            payoutAccount {
+              status
+              lastFour
             }
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   const form = useForm<BankDetails>({
     initial: blankDetails,
     validate: validateDetails,
@@ -85,7 +82,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
 
 function TestAccounts({ accounts }: { accounts: BankForm_payments$data['testBankAccounts'] }) {
   return (
-    <details className={`notice text-15 ${styles.testBanks}`}>
+    <details className="notice text-15 test-numbers">
       <summary>Sample data: no money moves. Use a test account</summary>
       <p>
         Routing number <code>{accounts[0]?.routingNumber}</code>, and as account number

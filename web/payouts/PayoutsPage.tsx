@@ -1,4 +1,5 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type { PayoutsPageQuery } from '#web/__generated__/PayoutsPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
@@ -10,9 +11,7 @@ import { formatDay, formatDays } from '#web/ui/words/dates.ts';
 import { sumInWords } from '#web/ui/words/money.ts';
 import { BankAccount } from './BankAccount.tsx';
 import styles from './Payouts.module.css';
-import { useRef } from 'react';
 import type { PayoutsPage_payouts$key } from '#web/__generated__/PayoutsPage_payouts.graphql.ts';
-import type { PayoutsPagePaginationQuery } from '#web/__generated__/PayoutsPagePaginationQuery.graphql.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { payoutStatuses } from '#web/ui/basics/statuses.ts';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
@@ -59,7 +58,7 @@ export const page = definePage<PayoutsPageQuery>({
 function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) {
   const { waiting, years, offersWeeks } = viewer.payoutOutlook;
   return (
-    <div className={`content sections ${styles.page}`}>
+    <div className="content sections page-room">
       <header>
         <BackLink to="/reservations">Reservations</BackLink>
         <h1>Payouts</h1>
@@ -92,12 +91,7 @@ function Payouts({ data: { site, viewer } }: MemberPageProps<PayoutsPageQuery>) 
       ) : (
         <EmptyState
           title="Earn with your week"
-          link={{
-            to: '/create-listing',
-            label: 'List Your Timeshare',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: '/create-listing', label: 'List Your Timeshare', variant: 'main' }}
           text="What travelers pay for stays at your week is kept safe, and sent to you here."
         />
       )}
@@ -128,16 +122,16 @@ function Money({ outlook: { waiting, onTheWay, next } }: MoneyProps) {
           {next ? (
             <dd className="stack breaks">
               <span className={styles.large}>{next.amount.formatted}</span>
-              <span className={styles.soft}>
+              <span className="soft">
                 {formatDay(next.on)}, for {next.resortName}
               </span>
             </dd>
           ) : (
-            <dd className={`stack breaks ${styles.soft}`}>No stay is booked yet</dd>
+            <dd className="stack soft breaks">No stay is booked yet</dd>
           )}
         </div>
       </dl>
-      <p className={styles.soft}>
+      <p className="soft">
         Nights and cleaning of a stay become yours {releaseTime} after check-in, and are sent to
         your bank right away.
       </p>
@@ -149,10 +143,7 @@ const sumOf = (amounts: MoneyProps['outlook']['waiting']): string =>
   sumInWords(amounts.map(({ formatted }) => formatted)) || '$0';
 
 function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    PayoutsPagePaginationQuery,
-    PayoutsPage_payouts$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment PayoutsPage_payouts on User
       @refetchable(queryName: "PayoutsPagePaginationQuery")
@@ -178,20 +169,19 @@ function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
     `,
     viewer,
   );
-  const list = useRef<HTMLUListElement>(null);
   const { edges } = data.payouts;
   return (
     <Panel title="Sent so far" icon="list">
       {edges.length === 0 ? (
-        <p className={styles.soft}>Nothing yet. Every payout will be listed here.</p>
+        <p className="soft">Nothing yet. Every payout will be listed here.</p>
       ) : (
-        <ul ref={list} className={styles.rows}>
+        <ul ref={pages.list} className={styles.rows}>
           {edges.map(({ cursor, node }) => (
             <li className="flex gap-4 at-top between padding-y-4 line-above" key={cursor}>
               <div>
                 <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
-                <p className={styles.soft}>Stay {formatDays(node.checkIn, node.checkOut)}</p>
-                <p className={styles.soft}>
+                <p className="soft">Stay {formatDays(node.checkIn, node.checkOut)}</p>
+                <p className="soft">
                   <LocalDay instant={node.settledAt ?? node.createdAt} />
                 </p>
               </div>
@@ -203,7 +193,7 @@ function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Payouts" list={list} count={edges.length} pagination={pagination} />
+      <ShowMore noun="Payouts" count={edges.length} pages={pages} />
     </Panel>
   );
 }

@@ -116,7 +116,7 @@ function LoadedStatement({ data, ...address }: MemberPageProps<StatementPageQuer
       <NotFound
         title="Statement not found"
         heading="There is no such statement"
-        link={{ to: '/payouts', label: 'Payouts', variant: 'main', size: 'large' }}
+        link={{ to: '/payouts', label: 'Payouts', variant: 'main' }}
         text="Each year in which you earned something has a statement."
       />
     </div>
@@ -174,14 +174,14 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
           <Sum label="Balance at the end" amount={closing.formatted} />
         </dl>
         {lines.edges.length === 0 ? (
-          <p className={styles.soft}>Nothing was earned or paid out in {year}.</p>
+          <p className="soft">Nothing was earned or paid out in {year}.</p>
         ) : (
           <Lines lines={lines.edges} />
         )}
         {lines.pageInfo.hasNextPage && (
           <p>These are the first {lines.edges.length} entries. The CSV file has all of them.</p>
         )}
-        <p className={styles.soft}>
+        <p className="soft">
           * Paid by the traveler on top of your amount, to {siteTitle} and to the tax office.
         </p>
       </section>
@@ -218,7 +218,7 @@ function Lines({ lines }: { lines: PayoutStatement['lines']['edges'] }) {
             <td>{kinds[node.kind]}</td>
             <td>
               <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
-              <span className={styles.soft}>
+              <span className="block soft">
                 {formatDays(node.checkIn, node.checkOut)}, {plural(node.nights, 'night')}
               </span>
             </td>
@@ -255,4 +255,6 @@ const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   SET_OFF: 'Settled with another stay',
   CORRECTION: 'Correction',
   GOODWILL: 'Goodwill',
+  CLAIM: 'Payment for a damage',
+  REBOOKING: 'Difference of another week',
 };

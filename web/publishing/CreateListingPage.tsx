@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, use, useState } from 'react';
+import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CreateListingPageQuery } from '../__generated__/CreateListingPageQuery.graphql.ts';
 import { definePage, type FrameProps, type MemberPageProps } from '../page/definePage.tsx';
@@ -11,11 +11,10 @@ import {
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
 import { contractButtonId, type PageUpload } from './contract/ContractButton.tsx';
-import { CreateListingFrame } from './CreateListingFrame.tsx';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
 import { draftSaved, useListingDraft } from './draft/useListingDraft.ts';
 import { ListedSteps } from './steps/ListedSteps.tsx';
-import { stepIn } from './steps/listingSteps.ts';
+import { stepIn, listingSteps, type ListingStep } from './steps/listingSteps.ts';
 import { loadUploadDialog } from './contract/loadUploadDialog.ts';
 import { flushSync } from 'react-dom';
 import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
@@ -25,6 +24,10 @@ import { showToast } from '../ui/feedback/toastStore.ts';
 import { useCommand } from '../relay/useMutation.ts';
 import { ListingForm } from './ListingForm.tsx';
 import { noDraft, useStoredDraft } from './draft/listingDraftLoader.ts';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from '#web/publishing/CreateListingFrame.module.css';
 
 const ContractUploadDialog = lazy(() =>
   loadUploadDialog().then(({ ContractUploadDialog: Dialog }) => ({ default: Dialog })),
@@ -111,7 +114,7 @@ function NoSuchListing() {
   return (
     <EmptyState
       title="Listing not found"
-      link={{ to: '/dashboard', label: 'View Dashboard', variant: 'main', size: 'large' }}
+      link={{ to: '/dashboard', label: 'View Dashboard', variant: 'main' }}
       text="It isn't one of your listings any more. Your dashboard shows those you have."
     />
   );
@@ -181,3 +184,88 @@ function CreateListing({ viewer, terms, upload }: CreateListingProps) {
     />
   );
 }
+
+function CreateListingFrame({ step, children }: { step: ListingStep; children: ReactNode }) {
+  const current = listingSteps.findIndex((each) => each.step === step);
+  return (
+    <div className={`sections content ${styles.page}`}>
+      <header className="stack gap-2 to-left">
+        <ButtonLink
+          to="/dashboard"
+          color="inherit"
+          className={styles.back}
+          startIcon={<Icon name="arrowLeft" size={20} />}
+        >
+          Back to Dashboard
+        </ButtonLink>
+        <h1>List Your Timeshare</h1>
+        <p className={`soft text-19 pretty ${styles.lead}`}>
+          Create your listing with secure contract verification and escrow protection
+        </p>
+      </header>
+      <ol className={`stack gap-2 ${styles.steps}`} aria-label="Steps">
+        {listingSteps.map(({ step: each, label }, index) => (
+          <li
+            className="row gap-3 soft medium"
+            key={each}
+            data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={`disc on-sand ${styles.number}`}>
+              {index < current ? (
+                <>
+                  <Icon name="check" size={18} />
+                  <span className="visuallyHidden">{index + 1}, done:</span>
+                </>
+              ) : (
+                index + 1
+              )}
+            </span>
+            <span className={styles.label}>{label}</span>
+          </li>
+        ))}
+      </ol>
+      <div className={`stack gap-6 at-top ${styles.columns}`}>
+        <div className="shrink">{children}</div>
+        <aside
+          className={`gap-4 sticky padding-5 rounded-panel on-foam ${styles.aside}`}
+          aria-label="Good to know"
+        >
+          <h2 className="text-22">
+            {step === 'details' ? 'A job of five minutes' : 'Good to know'}
+          </h2>
+          <ul className="stack gap-4">
+            {goodToKnow.slice(step === 'details' ? 0 : 1).map(({ icon, title, text }) => (
+              <li key={title} className="icon-and-text gap-3 row-gap-0">
+                <Icon name={icon} size={24} />
+                <h3>{title}</h3>
+                <p className="soft text-15-5">{text}</p>
+              </li>
+            ))}
+          </ul>
+          <p>
+            Questions? <Link to="/contact">Contact us</Link>
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const goodToKnow = [
+  {
+    icon: 'calendar',
+    title: 'Have your week at hand',
+    text: 'Its dates, or its number: we know how your resort counts.',
+  },
+  {
+    icon: 'lock',
+    title: 'Your papers stay private',
+    text: 'Only our verification team opens them, and each time is written down.',
+  },
+  {
+    icon: 'shield',
+    title: 'Nothing is public yet',
+    text: 'Travelers see your listing once we have verified that it is yours.',
+  },
+] as const;

@@ -40,18 +40,12 @@ export class RefusedError extends Error {
 export const refusedAt = (field: string, message: string = ''): RefusedError =>
   new RefusedError({ __typename: 'InvalidInputError', message, fieldErrors: [{ field, message }] });
 
-/**
- * @param passwordField The field at which a wrong password is shown.
- * @throws {RefusedError} Unless the mutation succeeded.
- */
+/** @throws {RefusedError} Unless the mutation succeeded; a wrong password is one at 'password'. */
 export function assertAccepted<TResult extends Result>(
   result: TResult | null | undefined,
-  passwordField?: string,
 ): asserts result is TResult {
   const error = result?.error;
-  if (passwordField !== undefined && error?.__typename === 'InvalidCredentialsError') {
-    throw refusedAt(passwordField, error.message);
-  }
+  if (error?.__typename === 'InvalidCredentialsError') throw refusedAt('password', error.message);
   if (!result || error) throw new RefusedError(error);
 }
 

@@ -32,13 +32,9 @@ type Payload<TAnswer> = {
   readonly [TName in Exclude<keyof TAnswer, 'error'>]-?: Exclude<TAnswer[TName], undefined>;
 };
 
-/**
- * Like `useMutation`, but the returned function throws a RefusedError if the server refuses.
- * @param passwordField The field of the form at which a wrong password is shown.
- */
+/** Like `useMutation`, but the returned function throws a RefusedError if the server refuses. */
 export function useCommand<TMutation extends MutationParameters>(
   mutation: GraphQLTaggedNode,
-  passwordField?: string,
 ): [
   (
     variables: TMutation['variables'],
@@ -50,7 +46,7 @@ export function useCommand<TMutation extends MutationParameters>(
   return [
     async (variables, options) => {
       const [answer] = Object.values(await run(variables, options)) as (Result | null)[];
-      assertAccepted(answer, passwordField);
+      assertAccepted(answer);
       return answer as unknown as Accepted<TMutation['response']>;
     },
     isPending,

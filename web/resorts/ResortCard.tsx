@@ -42,8 +42,8 @@ export function ResortCard(props: ResortCardProps) {
   );
 
   return (
-    <article className={`flex column full-height relative clip card ${styles.card}`}>
-      <div className={`relative clip on-sand ${styles.picture}`}>
+    <article className={`flex column full-height relative clip card lifted ${styles.card}`}>
+      <div className={`filled relative clip on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(data.imageUrl, '(max-width: 599px) 100vw, 400px')}
           alt=""
@@ -81,7 +81,7 @@ export function ResortCard(props: ResortCardProps) {
                 </span>
               </p>
               <Link
-                className={`teal text-15 semibold undecorated covers ${styles.link}`}
+                className={`teal text-15 semibold undecorated covers card-link ${styles.link}`}
                 to={`/resort/${data.databaseId}`}
               >
                 View Details →<span className="visuallyHidden"> {data.name}</span>

@@ -18,8 +18,8 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
   const { databaseId, resort, salePrice, firstYearTotal } = data;
   const { maintenanceFee } = data.facts;
   return (
-    <article className={styles.card}>
-      <div className={`relative clip on-sand ${styles.picture}`}>
+    <article className="flex column full-height relative clip card lifted">
+      <div className={`filled relative clip on-sand ${styles.picture}`}>
         <img
           {...pictureSizes(resort.imageUrl, '(max-width: 599px) 100vw, 400px')}
           alt=""
@@ -33,7 +33,7 @@ export function SaleCard({ listing, picture }: SaleCardProps) {
       </div>
       <div className="flex column gap-6px grow padding-4">
         <h3>
-          <Link className={`undecorated covers ${styles.link}`} to={`/sale/${databaseId}`}>
+          <Link className="undecorated covers card-link" to={`/sale/${databaseId}`}>
             {resort.name}
             <span className="visuallyHidden">: {owned}</span>
           </Link>

@@ -5,7 +5,7 @@ import type { AdminSettingsPageQuery } from '#web/__generated__/AdminSettingsPag
 import { definePage, type FrameProps, type PageProps } from '#web/page/definePage.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { formatCount } from '#common/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { useLast } from '#web/ui/basics/useLast.ts';
@@ -13,15 +13,15 @@ import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AllSettings } from './AllSettings.tsx';
 import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
-import type { Setting } from './settings.ts';
+import { inFormOrder, type Setting } from './settings.ts';
 import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor, type SettingEditor } from './useSettingEditor.ts';
 import { NothingYet } from './NothingYet.tsx';
 import { SettingRow } from './SettingRow.tsx';
+import { SmtpSaveButton, SmtpState } from '#web/settings/smtp/SmtpState.tsx';
 
 const DeleteSettingDialog = lazy(() => import('./DeleteSettingDialog.tsx'));
 
@@ -187,4 +187,55 @@ function GeneralSettings({ settings, editor, onDelete }: GeneralSettingsProps) {
       )}
     </section>
   );
+}
+
+interface AllSettingsProps {
+  settings: readonly Setting[];
+  editor: SettingEditor;
+  onDelete: (setting: Setting) => void;
+}
+
+function AllSettings({ settings, editor, onDelete }: AllSettingsProps) {
+  if (settings.length === 0) {
+    return (
+      <section className={styles.panel} aria-labelledby="all-heading">
+        <div className={styles.panelHead}>
+          <h2 id="all-heading">All Settings</h2>
+        </div>
+        <NothingYet icon="filter" title="No settings yet">
+          What you add is listed here by category.
+        </NothingYet>
+      </section>
+    );
+  }
+  return [...byCategory(settings)].map(([category, group]) => (
+    <section key={category} className={styles.panel} aria-label={category}>
+      <div className={styles.panelHead}>
+        <h2>
+          <span className={styles.category}>{category === 'smtp' ? 'SMTP' : category}</span>{' '}
+          <span className={`soft nowrap ${styles.count}`}>{plural(group.length, 'setting')}</span>
+        </h2>
+        {category === 'smtp' && <SmtpState settings={group} editor={editor} />}
+      </div>
+      <ul className="ruled">
+        {inFormOrder(group).map((setting) => (
+          <SettingRow key={setting.id} setting={setting} editor={editor} onDelete={onDelete} />
+        ))}
+      </ul>
+      {category === 'smtp' && (
+        <div className={`cluster gap-3 margin-top-5 line-above ${styles.panelActions}`}>
+          <SmtpSaveButton settings={group} editor={editor} />
+        </div>
+      )}
+    </section>
+  ));
+}
+
+function byCategory(settings: readonly Setting[]): Map<string, Setting[]> {
+  const categories = new Map<string, Setting[]>();
+  for (const setting of settings) {
+    const group = categories.get(setting.category) ?? [];
+    categories.set(setting.category, [...group, setting]);
+  }
+  return categories;
 }

@@ -26,6 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   service_fee_percent: 'Service Fee (%)',
   goodwill_limit: 'Goodwill Limit',
   deposit_percent: 'Deposit (%)',
+  rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',

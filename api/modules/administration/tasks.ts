@@ -22,8 +22,9 @@ export interface Task {
 /** A SELECT of one row per task: `since`, and `due` for kinds with a deadline. */
 const waiting = (deps: Pick<Deps, 'payments'>) => ({
   dispute: Prisma.sql`
-    SELECT disputed_at AS since, NULL::timestamptz AS due FROM bookings
-    WHERE status = 'disputed' AND disputed_at IS NOT NULL`,
+    SELECT coalesce(claimed_at, disputed_at) AS since, NULL::timestamptz AS due FROM bookings
+    WHERE least(dispute_rank(status), claim_rank(claim)) = 0
+      AND coalesce(claimed_at, disputed_at) IS NOT NULL`,
   lone_appeal: Prisma.sql`
     SELECT decided_at AS since, NULL::timestamptz AS due
     FROM bookings JOIN dispute_decisions ON booking_id = bookings.id

@@ -6,17 +6,18 @@ import { bookingCalendar } from './reading/bookingCalendar.ts';
 import { chargebackRoutes } from './chargebacks/chargebacks.rest.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
-import { receiptFile } from './receipts/receiptFile.ts';
+import { receiptFile } from './receipts/receipts.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
-import { reconcileDaily } from '../reconciliation/reconcile.ts';
+import { postMovements, reconcileDaily } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { paymentWebhook } from '../payments/payments.rest.ts';
 import './bookingWork.graphql.ts';
 import './bookings.graphql.ts';
 import './certificates/certificates.graphql.ts';
 import './chargebacks/chargebacks.graphql.ts';
+import './disputes/claims.graphql.ts';
 import './disputes/disputes.graphql.ts';
 import './payment/balance.graphql.ts';
 import './payment/corrections.graphql.ts';
@@ -79,8 +80,12 @@ export const bookingsArea: Area = {
       at: '20 * * * *',
     },
     reconcile: {
-      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, applyOutcome(deps)),
+      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, paymentHandlers(deps)),
       at: '40 3 * * *',
+    },
+    post_movements: {
+      run: (_payload, deps) => postMovements(deps, paymentHandlers(deps)),
+      at: '50 * * * *',
     },
   },
 };

@@ -6,6 +6,7 @@ import { BookingMoveEnum, BookingPartyEnum, bookingPayload } from './bookings.gr
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
 import { checkPayment, payBooking } from './payment/payBooking.ts';
+import { payClaim } from './payment/payClaim.ts';
 import { holdTime } from '#common/durations.ts';
 
 const errors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
@@ -55,6 +56,19 @@ command('payBooking', {
     payBooking(context.deps, await context.viewer(), input, context),
 });
 
+command('payClaim', {
+  type: bookingPayload('PayClaimPayload', 'Its `payment` says how the payment stands.'),
+  description:
+    'Pays what you owe for a damage that the owner claimed. A repeated call returns the payment that is under way or was made.',
+  errors,
+  input: ['Which booking, and the card that pays.', 'A damage to pay for.'],
+  fields: {
+    bookingId: idOf('booking', 'It must be yours, and its claim OWED.'),
+    method: ['String', 'A token of the card that the payment provider made in the browser.'],
+  },
+  resolve: async (input, { deps, viewer }) => payClaim(deps, await viewer(), input),
+});
+
 command('checkPayment', {
   type: bookingPayload('CheckPaymentPayload', 'Its `payment` says how the payment stands.'),
   description:
@@ -69,7 +83,7 @@ command('checkPayment', {
 command('moveBooking', {
   type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels or disputes a booking, answers or decides a dispute, gives goodwill, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, changes the guests, hands in or confirms the guest certificate, cancels or disputes a booking, answers or decides a dispute, claims a damage, answers or decides the claim, gives goodwill, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
   authScopes: { signedIn: true, token: 'bookings:write' },
   errors,
   input: ['Which booking and move.', 'A booking, and what you do with it.'],
@@ -82,6 +96,10 @@ command('moveBooking', {
       'Why, in plain text of at most 2,000 characters. Others read it; some moves require it.',
     ],
     refundCents: ['Int?', 'For DECIDE and DECIDE_APPEAL: what the traveler gets back, in cents.'],
+    claimCents: [
+      'Int?',
+      'For CLAIM_DAMAGE and DECIDE_CLAIM: how much is claimed, and how much of it is owed, in cents.',
+    ],
     goodwillTo: [maybe(BookingPartyEnum), 'For GOODWILL: TRAVELER or OWNER.'],
     goodwillCents: ['Int?', 'For GOODWILL: how much, in cents of the currency of the booking.'],
     bankReference: [

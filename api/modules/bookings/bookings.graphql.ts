@@ -460,10 +460,10 @@ builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
     type: BookingPaymentType,
     nullable: true,
-    description: 'The last attempt to pay; only the traveler sees it.',
+    description: 'The last attempt to pay, for the stay or a damage; only the traveler sees it.',
     select: (_args, _context, nestedSelection) => ({
       paymentOperations: nestedSelection({
-        where: { kind: { in: ['authorize', 'charge'] } },
+        where: { kind: { in: ['authorize', 'charge', 'claim'] } },
         orderBy: { createdAt: 'desc' },
         take: 1,
       }),
@@ -529,9 +529,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
   }),
   isOffered: t.boolean({
     description:
-      'Whether it takes an offer: its price is the one that was offered and holds for this checkout alone.',
-    select: { offerOfId: true },
-    resolve: ({ offerOfId }) => offerOfId !== null,
+      'Whether it takes an offer, or is kept in place of a week that its owner cancelled: its price holds for this checkout alone.',
+    select: { offerOfId: true, rebookingOfId: true },
+    resolve: ({ offerOfId, rebookingOfId }) => offerOfId !== null || rebookingOfId !== null,
   }),
 }));
 
@@ -620,6 +620,32 @@ builder.prismaObjectField(BookingType, 'takenBy', (t) =>
       'Of a request whose offer was taken: the booking with the offered terms, which took its place; null otherwise.',
   }),
 );
+
+builder.prismaObjectFields(BookingType, (t) => ({
+  otherWeeks: t.field({
+    type: [BookingType],
+    complexity: { field: 1, multiplier: 3 },
+    description:
+      'Of a stay that its owner cancelled: the weeks that are kept for the traveler to choose from until their `heldUntil`, or the one that was taken. Empty to the owner. `payBooking` takes one, `ABANDON` lets one go.',
+    select: (_args, _context, nestedSelection) => ({
+      otherWeeks: nestedSelection({
+        where: { OR: [{ status: 'held' }, { confirmedAt: { not: null } }] },
+        orderBy: { id: 'asc' },
+      }),
+    }),
+    authScopes: ({ userId }) => ({ admin: true, self: userId }),
+    unauthorizedResolver: () => [],
+    resolve: ({ otherWeeks }) => otherWeeks,
+  }),
+  insteadOf: t.relation('rebookingOf', {
+    type: BookingType,
+    nullable: true,
+    description:
+      'The stay that its owner cancelled and whose place this one takes; null otherwise.',
+    authScopes: ({ userId }) => ({ admin: true, self: userId }),
+    unauthorizedResolver: () => null,
+  }),
+}));
 
 export const [BookingConnection, BookingEdge] = listTypes('Booking', BookingType, {
   node: 'A booking in a list.',

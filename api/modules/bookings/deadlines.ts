@@ -51,8 +51,13 @@ const dueBookings = (
       JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
       WHERE is_protected AND bookings.id > ${after}::uuid AND (
         (status = 'held' AND held_until <= ${clock()})
+        OR (status = 'held' AND rebooking_of_id IS NOT NULL AND EXISTS (
+          SELECT FROM bookings AS taken
+          WHERE taken.rebooking_of_id = bookings.rebooking_of_id AND taken.confirmed_at IS NOT NULL))
         OR (status = 'pending' AND answer_by <= ${clock()} AND accepted_at IS NULL)
         OR (status = 'disputed' AND NOT is_told AND answer_by <= ${clock()})
+        OR (claim IN ('claimed', 'contested') AND NOT claim_is_told AND claim_answer_by <= ${clock()})
+        OR (status = 'disputed' AND refund_cents IS NOT NULL)
         OR (status = 'disputed' AND decided_at IS NOT NULL AND appealed_by = '{}'
           AND chargeback IS DISTINCT FROM 'open'
           AND (answer_by <= ${clock()} OR cardinality(accepted_by) = 2))

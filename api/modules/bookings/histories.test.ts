@@ -3,24 +3,37 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inDepth } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
-import { signedInUser } from '#api/testing/factories.ts';
+import { createListing, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
 import { isoDay } from '#common/days.ts';
+import { lookAt } from '../payments/events.ts';
+import { requirePayments } from '../payments/operations.ts';
+import { readMovements } from '../reconciliation/movements.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { lookAtOpenDisputes } from './chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { ruleOf } from './moves/moves.ts';
+import { paymentHandlers } from './paymentHandlers.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { refundsToSettle } from './payment/settleRefunds.ts';
 import type { BookingMove } from '#api/generated/operations/graphql.ts';
 import { PaymentRefused } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
-import { checkPaymentMutation } from './testing/operations.ts';
-import { hold, makeScene, movableClock, move, pay, payRest, type Scene } from './testing/flow.ts';
+import { checkPaymentMutation, payClaimMutation } from './testing/operations.ts';
+import {
+  cardToken,
+  hold,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  payRest,
+  type Scene,
+} from './testing/flow.ts';
 
 /** How many histories; in depth they take the better part of an hour. */
 const histories = inDepth(8, 5_000);
@@ -35,7 +48,7 @@ let otherTeam: string;
 
 beforeEach(async () => {
   time = movableClock();
-  server = await startTestServer({ clock: time.clock });
+  server = await startTestServer({ clock: time.clock, fees: true });
   team = (await signedInUser(server, { role: 'admin' })).cookie;
   otherTeam = (await signedInUser(server, { role: 'admin' })).cookie;
 });
@@ -83,15 +96,34 @@ const steps = fc.oneof(
       isTwice: fc.boolean(),
     }),
   },
+  {
+    /** Takes a week that is kept in place of one that the owner cancelled. */
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('rebook' as const), card: fc.constantFrom(...cards) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('check' as const) }) },
+  {
+    /** The traveler pays for a damage, with two calls at once. */
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('payClaim' as const), card: fc.constantFrom(...cards) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('dashboard' as const),
-      cents: fc.integer({ min: 1, max: 60_000 }),
+      /** Too much for most payments: all that is left. */
+      cents: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constant(1_000_000)),
       ofLatest: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reversal' as const),
+      cents: fc.integer({ min: 1, max: 60_000 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('movements' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('confirm' as const), isApproved: fc.boolean() }),
@@ -129,6 +161,7 @@ const steps = fc.oneof(
         'REPLACE_CERTIFICATE',
         'CANCEL',
         'CANCEL_BY_OWNER',
+        'CANCEL_BY_OWNER',
         'CANCEL_BY_TEAM',
         'DISPUTE',
         'REST_CASE',
@@ -139,6 +172,11 @@ const steps = fc.oneof(
         'APPEAL',
         'DECIDE_APPEAL',
         'GOODWILL',
+        'CLAIM_DAMAGE',
+        'CLAIM_DAMAGE',
+        'AGREE_CLAIM',
+        'CONTEST_CLAIM',
+        'DECIDE_CLAIM',
       ),
       refundCents: fc.integer({ min: 0, max: 60_000 }),
       /** Sent twice at the same time. */
@@ -207,6 +245,15 @@ async function certificateFor(
 const later = (minutes: number) =>
   time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
 
+/** As the job does, but of all time: between histories, the clock goes back. */
+const postAll = () => {
+  const provider = requirePayments(server.deps);
+  const handlers = paymentHandlers(server.deps);
+  return readMovements(server.deps, provider, new Date(0), (event) =>
+    lookAt(server.deps, provider, event, handlers),
+  );
+};
+
 const payOutAll = () => payOut(server.deps, applyOutcome(server.deps));
 
 async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<void> {
@@ -243,6 +290,27 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         ),
       );
       return;
+    case 'rebook': {
+      const kept = await server.prisma.booking.findMany({
+        where: { rebookingOfId: { in: bookings }, status: 'held' },
+      });
+      // At the same time: one of them is taken.
+      await Promise.all(
+        kept.map(({ id: databaseId, version }) =>
+          pay(server, scene, { databaseId, version }, step.card),
+        ),
+      );
+      const known = new Set(bookings);
+      bookings.push(...kept.map(({ id }) => id).filter((id) => !known.has(id)));
+      return;
+    }
+    case 'payClaim': {
+      const method = await cardToken(server, step.card);
+      const input = { bookingId: latest ?? '', method };
+      const { cookie } = scene.traveler;
+      await Promise.all([1, 2].map(() => server.graphql(payClaimMutation, { input }, { cookie })));
+      return;
+    }
     case 'check':
       await server.graphql(
         checkPaymentMutation,
@@ -266,13 +334,29 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         orderBy: { createdAt: step.ofLatest ? 'desc' : 'asc' },
       });
       if (payment) {
+        const { refundedCents = 0 } = (await server.deps.payments?.read(payment.reference)) ?? {};
+        const cents = Math.min(step.cents, payment.amountCents - refundedCents);
         await server.deps.paymentSandbox
-          ?.refundInDashboard(payment.reference, step.cents)
+          ?.refundInDashboard(payment.reference, cents)
           // More than was paid.
           .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
       }
       return;
     }
+    case 'reversal': {
+      const transfer = await server.prisma.sandboxTransfer.findFirst({
+        where: { bookingId: latest ?? '' },
+      });
+      if (transfer) {
+        await server.deps.paymentSandbox
+          ?.reverseInDashboard(transfer.reference, step.cents)
+          .catch((error: unknown) => expect(error).toBeInstanceOf(PaymentRefused));
+      }
+      return;
+    }
+    case 'movements':
+      await Promise.all([postAll(), postAll()]);
+      return;
     case 'events': {
       const events = await server.prisma.sandboxEvent.findMany({
         orderBy: { id: 'desc' },
@@ -293,6 +377,7 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         move: step.move,
         reason: 'Because.',
         refundCents: step.refundCents,
+        claimCents: step.refundCents,
         ...(step.move === 'GOODWILL' && { goodwillTo: 'OWNER' as const, goodwillCents: 7_000 }),
         certificateNumber: 'GC 1',
         certificateUrl: await certificateFor(step, latest, cookie),
@@ -455,6 +540,17 @@ it.each(batches)(
           // What was booked before has come to rest.
           await time.moveTo(server, start);
           const scene = await makeScene(server, { isInstant, cancellationPolicy }, daysAhead);
+          const other = await signedInUser(server);
+          await connect(server, other.cookie, goodBank);
+          for (const pricePerNightCents of [14_000, 15_700]) {
+            await createListing(server, {
+              ...scene.listing,
+              id: randomUUID(),
+              ownerId: other.user.id,
+              isInstant: true,
+              pricePerNightCents,
+            });
+          }
           const bookings: string[] = [];
           for (const step of history) {
             const frozen = await frozenTransfers(bookings);
@@ -476,19 +572,28 @@ it.each(batches)(
             await keepDeadlines(server.deps);
             await deliverAll(bookings);
             await payOutAll();
+            await postAll();
             await later(73 * 60);
           }
           await expectRefunds(bookings);
           await expectWindows(bookings);
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
-          expect(differences.filter(({ kind }) => kind !== 'refund')).toEqual([]);
-          const open = await server.prisma.paymentOperation.findMany({
+          const open = differences.filter(({ kind }) => !['refund', 'recalled'].includes(kind));
+          expect(open).toEqual([]);
+          const waiting = await server.prisma.paymentOperation.findMany({
             where: { bookingId: { in: bookings }, status: { in: ['waiting', 'needs_action'] } },
           });
-          expect(open).toEqual([]);
-          // Nothing is sent while a problem is open; a debt stays until a later payout.
+          expect(waiting).toEqual([]);
+          // Nothing is sent while a problem is open, or after it was taken back by hand; a debt
+          // stays until a later payout.
+          const recalled = differences.flatMap(({ kind, bookingId }) =>
+            kind === 'recalled' && bookingId !== null ? [bookingId] : [],
+          );
           const owed = {
-            booking: { id: { in: bookings }, status: { not: 'disputed' as const } },
+            booking: {
+              id: { in: bookings, notIn: recalled },
+              status: { not: 'disputed' as const },
+            },
             cents: { gt: 0 },
           };
           expect(await server.prisma.payable.findMany({ where: owed })).toEqual([]);

@@ -29,8 +29,10 @@ import { refundAll, refundOf, splitOf, type Refund } from '../pricing/cancellati
 import { askResort, certificateData } from './certificates/confirmCertificate.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
 import { clearHolds } from './checkout/holdStay.ts';
+import { claimData } from './disputes/claims.ts';
 import { decidedCents, disputeData, madeFirstDecision } from './disputes/decisions.ts';
 import {
+  claimWindowOf,
   lockBooking,
   makeMove,
   momentOf,
@@ -53,6 +55,7 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
+import { endKeeping, keepOtherWeeks } from './rebooking/otherWeeks.ts';
 import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
 import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
@@ -73,6 +76,10 @@ const moveInput = z.object({
     .int('The refund must be in whole cents')
     .nullish(),
   certificateNumber: optionalLine('The certificate number', 60),
+  claimCents: z
+    .number({ error: 'The amount must be a number' })
+    .int('The amount must be in whole cents')
+    .nullish(),
   ...offerInput,
   ...goodwillInput,
   certificateUrl: z
@@ -175,9 +182,11 @@ function requireOpen(
       'move',
       waitsForBank(booking, move)
         ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
-        : from.includes(booking.status)
-          ? 'It is too early or too late for this'
-          : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
+        : booking.status === 'disputed' && booking.refundCents !== null
+          ? 'The payer’s bank has given everything back: nothing is left to decide'
+          : from.includes(booking.status)
+            ? 'It is too early or too late for this'
+            : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
     );
   }
   return open;
@@ -226,13 +235,15 @@ async function carryOut(
   const refund = refundFor(booking, wanted, moment);
   const inDispute = await disputeData(transaction, booking, wanted, { party, viewer }, moment.now);
   const renamed = move === 'rename_guests' ? requireOthers(booking, wanted) : undefined;
+  const weeks = move === 'cancel_by_owner' ? await keepOtherWeeks(deps, transaction, booking) : [];
   const after = await makeMove(deps, transaction, booking, move, {
     party,
     actorId: viewer.id,
     note: renamed?.join(', ') ?? reason,
-    told: { ...toldOf(wanted), earnedCents: earnedCents(booking, move, refund) },
+    told: { ...toldOf(wanted), weeks, earnedCents: earnedCents(booking, move, refund) },
     data: {
       ...inDispute,
+      ...claimData(booking, wanted, moment.now),
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...certificateData(booking, move, certificate?.number, moment.now),
       ...(renamed && { guestNames: renamed }),
@@ -241,6 +252,14 @@ async function carryOut(
       ...(refund && { refundCents: refund.refundCents }),
     },
   });
+  if (weeks.length > 0) {
+    await makeMove(deps, transaction, after, 'offer_weeks', {
+      party: 'clock',
+      actorId: null,
+      note: reason,
+      told: { weeks },
+    });
+  }
   if (certificate && move !== 'certify') {
     await askResort(deps, transaction, after);
   }
@@ -344,23 +363,17 @@ async function requireCertificate(
   return { number, documentId };
 }
 
-type Divisible = Pick<Booking, 'refundCents' | 'chargeback'>;
-
-/** Whether it is decided what the traveler has of the price: a bank that keeps it has given it. */
-const isDivided = ({ refundCents, chargeback }: Divisible): boolean =>
-  refundCents !== null || chargeback === 'lost';
-
 /**
  * The refund that the rule of a move gives now; undefined if there is no refund or a person chooses
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable & Divisible & InParts,
+  booking: Refundable & InParts & Pick<Booking, 'refundCents'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
-  if (isDivided(booking)) {
+  if (booking.refundCents !== null) {
     return undefined;
   }
   if (money === 'refund_all') {
@@ -381,10 +394,10 @@ function refundFor(
   moment: Moment,
 ): Refund | undefined {
   const refund =
-    ruleOf(move).money === 'refund_chosen' && !isDivided(booking)
+    ruleOf(move).money === 'refund_chosen' && booking.refundCents === null
       ? settle(booking, refundCents)
       : ruledRefund(booking, move, moment);
-  // What the provider's dashboard gave back already stays given.
+  // What the provider's dashboard or the payer's bank gave back already stays given.
   return refund && refund.refundCents < booking.outsideRefundCents
     ? splitOf(linesOf(booking), booking.outsideRefundCents)
     : refund;
@@ -462,7 +475,8 @@ export async function moveByClock(
   bookingId: string,
 ): Promise<string[]> {
   const operations: string[] = [];
-  let booking = await openAnew(deps, transaction, await lockBooking(transaction, bookingId));
+  const locked = await lockBooking(transaction, bookingId);
+  let booking = await openAnew(deps, transaction, await endKeeping(deps, transaction, locked));
   const moment = momentOf(deps, booking);
   const made = new Set(
     (
@@ -489,7 +503,7 @@ export async function moveByClock(
       continue;
     }
     const refund =
-      move === 'resolve'
+      move === 'resolve' && booking.refundCents === null
         ? refundFor(
             booking,
             { move, refundCents: await decidedCents(transaction, booking) },
@@ -521,20 +535,32 @@ async function openAnew(
   booking: MovedBooking,
 ): Promise<MovedBooking> {
   const now = deps.clock();
-  if (booking.isTold || booking.answerBy === null || booking.answerBy > now) {
-    return booking;
-  }
-  const { move } = await transaction.bookingEvent.findFirstOrThrow({
-    where: { bookingId: booking.id, move: { in: openingMoves } },
-    orderBy: { number: 'desc' },
-    select: { move: true },
-  });
-  const window = windowOf(ruleOf(move).opens?.hours ?? 0, now);
+  const { isTold, answerBy, claimIsTold, claimAnswerBy } = booking;
+  const anew = async (isWaiting: boolean, endsAt: Date | null, moves: BookingMove[]) => {
+    if (!isWaiting || endsAt === null || endsAt > now) return 0;
+    const { move } = await transaction.bookingEvent.findFirstOrThrow({
+      where: { bookingId: booking.id, move: { in: moves } },
+      orderBy: { number: 'desc' },
+      select: { move: true },
+    });
+    return ruleOf(move).opens?.hours ?? 0;
+  };
+  const hours = await anew(!isTold, answerBy, openingMoves(false));
+  const claimHours = await anew(!claimIsTold, claimAnswerBy, openingMoves(true));
+  if (hours + claimHours === 0) return booking;
+  const window = {
+    ...(hours > 0 && windowOf(hours, now)),
+    ...(claimHours > 0 && claimWindowOf(claimHours, now)),
+  };
   await transaction.booking.update({ where: { id: booking.id }, data: window });
   return { ...booking, ...window };
 }
 
-const openingMoves = moveNames.filter((move) => ruleOf(move).opens);
+const openingMoves = (isOfClaim: boolean): BookingMove[] =>
+  moveNames.filter((move) => {
+    const { opens } = ruleOf(move);
+    return opens && (opens.isOfClaim ?? false) === isOfClaim;
+  });
 
 export interface BookingChoice {
   move: BookingMove;
@@ -579,7 +605,8 @@ export const bookingChoices = (
   });
 
 /** Amounts that a person named for a move that moves no money of the traveler. */
-const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents }: Wanted) => ({
+const amountsOf = ({ move, refundCents, goodwillTo, goodwillCents, claimCents }: Wanted) => ({
+  ...(move === 'decide_claim' && { claimCents }),
   ...(move === 'decide' && { refundCents }),
   ...(move === 'goodwill' && { goodwillTo, goodwillCents }),
 });

@@ -10,11 +10,14 @@ import {
 export type Amounts = Partial<Record<LedgerAccount, number>>;
 
 export interface Posting {
-  bookingId: string;
+  /** Null for what has no booking, such as a payout to our own bank. */
+  bookingId: string | null;
   reason: LedgerReason;
   operationId: string | null;
   /** The chargeback that it is about, which has one transaction for each reason. */
   chargebackId?: string;
+  /** Provider and line of its books that it is about, which has one transaction. */
+  providerRecord?: string;
   currency: string;
   /** Sum to zero. Accounts with 0 are left out. */
   amounts: Amounts;
@@ -108,7 +111,7 @@ export async function balancesOfRange(
   >`
     SELECT booking_id AS "bookingId", account, sum(amount_cents) AS cents
     FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-    WHERE (${after}::uuid IS NULL OR booking_id > ${after}::uuid)
+    WHERE booking_id IS NOT NULL AND (${after}::uuid IS NULL OR booking_id > ${after}::uuid)
       AND (${until}::uuid IS NULL OR booking_id <= ${until}::uuid)
     GROUP BY booking_id, account`;
   const balances = new Map<string, Amounts>();
@@ -135,13 +138,32 @@ export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<
   );
 }
 
+/** What the ledger has at a payment provider, by currency. */
+export async function escrowAt(
+  { database }: Pick<Deps, 'database'>,
+  provider: string,
+): Promise<Map<string, number>> {
+  const sums = await database.read<{ currency: string; cents: number }>(
+    Prisma.sql`
+      SELECT currency, sum(amount_cents)::float8 AS cents
+      FROM ledger_entries JOIN ledger_transactions AS posted ON posted.id = transaction_id
+      WHERE account = 'escrow' AND CASE WHEN provider_record IS NOT NULL
+        THEN split_part(provider_record, ':', 1) = ${provider}
+        ELSE EXISTS (SELECT FROM payment_operations
+                     WHERE booking_id = posted.booking_id AND provider = ${provider}) END
+      GROUP BY currency`,
+    'each time',
+  );
+  return new Map(sums.map(({ currency, cents }) => [currency, cents]));
+}
+
 /**
  * Ledger transactions whose entries are missing or do not sum to zero. The database refuses these,
  * so any result was written around its triggers.
  */
 export async function unbalancedTransactions({
   database,
-}: Pick<Deps, 'database'>): Promise<{ id: string; bookingId: string; sum: Money }[]> {
+}: Pick<Deps, 'database'>): Promise<{ id: string; bookingId: string | null; sum: Money }[]> {
   return database.read(Prisma.sql`
     SELECT id, booking_id AS "bookingId",
            json_build_object('amount', coalesce(sum(amount_cents), 0), 'currency', currency) AS sum

@@ -32,6 +32,7 @@ import {
 } from '../partners/mails.ts';
 import { calendarConflict } from '../calendars/mails.ts';
 import { refundNews } from '../bookings/payment/refundMails.ts';
+import { weekTaken } from '../bookings/rebooking/mails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
   reviewRemoved,
@@ -55,6 +56,7 @@ const site = {
   certificateLeadDays: 14,
   goodwillLimitCents: 20_000,
   depositPercent: 25,
+  rebookingLimitCents: 20_000,
   holdsSampleData: false,
 };
 
@@ -130,6 +132,7 @@ const mailsWith = (text: string) => ({
     dates: text,
     guest: text,
     text,
+    about: 'damage',
     link,
   }),
   certificateAsked: filled(certificateAsked, {
@@ -197,6 +200,7 @@ const mailsWith = (text: string) => ({
     link,
   }),
   bankChanged: filled(bankChanged, { lastFour: text }),
+  weekTaken: filled(weekTaken, { title: text, resortName: text, dates: text, cost: text, link }),
   payoutHeld: filled(payoutHeld, {
     change: 'refused',
     to: 'owner',

@@ -58,6 +58,7 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
   switch (kind) {
     case 'authorize':
     case 'charge':
+    case 'claim':
       return paymentProgress(kind, await takePayment(provider, operation));
     case 'capture':
     case 'void':
@@ -141,7 +142,7 @@ async function takePayment(
           bookingId,
           amountCents,
           currency,
-          capture: kind === 'charge',
+          capture: kind !== 'authorize',
           ...cardDetails.parse(operation.details),
         })
       : await provider.read(known);
@@ -167,7 +168,7 @@ function paymentOf({ id, payment }: AskedOperation): string {
 }
 
 export function paymentProgress(
-  kind: 'authorize' | 'charge' | 'capture' | 'void',
+  kind: 'authorize' | 'charge' | 'claim' | 'capture' | 'void',
   { reference, status, action, decline }: PaymentState,
 ): Progress {
   const failed = (code: string, message: string): Progress => ({
@@ -192,7 +193,7 @@ export function paymentProgress(
             decline?.message ?? 'The payment was ended before the money was taken',
           );
     case 'needs_action':
-      return action && (kind === 'authorize' || kind === 'charge')
+      return action && kind !== 'capture' && kind !== 'void'
         ? { reference, status: 'needs_action', clientSecret: action.clientSecret }
         : { reference, status: 'waiting' };
     case 'processing':

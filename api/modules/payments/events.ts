@@ -9,7 +9,7 @@ import {
 } from '#api/platform/payments/paymentProvider.ts';
 import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
 import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
-import { takeRefunds } from './providerRefunds.ts';
+import { takeRefunds, takeReversals } from './providerRefunds.ts';
 
 export interface EventHandlers {
   apply: ApplyOutcome;
@@ -53,11 +53,7 @@ export async function takePaymentEvent(
     return { isNew: false };
   }
   try {
-    await {
-      account: () => handlers.accountChanged(reference),
-      dispute: () => handlers.disputeChanged(reference),
-      payment: () => lookAtPayment(deps, provider, event, handlers.apply),
-    }[event.about]();
+    await lookAt(deps, provider, event, handlers);
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       throw new UnavailableError('The payment provider did not answer. Send the event again', 60);
@@ -71,6 +67,20 @@ export async function takePaymentEvent(
   return { isNew: true };
 }
 
+/** Reads what an event, or a line of the provider's books, is about, and takes over its state. */
+export const lookAt = (
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  event: Omit<PaymentEvent, 'id'>,
+  handlers: EventHandlers,
+): Promise<void> =>
+  ({
+    account: () => handlers.accountChanged(event.reference),
+    dispute: () => handlers.disputeChanged(event.reference),
+    payment: () => lookAtPayment(deps, provider, event, handlers.apply),
+    transfer: () => takeReversals(deps, provider, event.reference, handlers.apply),
+  })[event.about]();
+
 /** Settles open operations of a payment by its state at the provider, and takes its refunds. */
 export async function lookAtPayment(
   deps: PaymentDeps,
@@ -78,10 +88,6 @@ export async function lookAtPayment(
   { kind: about, reference }: Pick<PaymentEvent, 'kind' | 'reference'>,
   apply: ApplyOutcome,
 ): Promise<void> {
-  if (about.includes('refund')) {
-    await takeRefunds(deps, provider, reference, apply);
-    return;
-  }
   const state = await provider.read(reference);
   const ours = z.uuid().safeParse(state.key);
   const operations = await deps.database.prisma.paymentOperation.findMany({
@@ -100,6 +106,10 @@ export async function lookAtPayment(
   for (const operation of operations) {
     const progress = await progressOf(provider, operation, state);
     await settle(deps, operation.id, progress, apply);
+  }
+  // A refund may be heard of before its payment.
+  if (about.includes('refund')) {
+    await takeRefunds(deps, provider, reference, apply);
   }
 }
 

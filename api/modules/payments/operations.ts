@@ -23,7 +23,7 @@ export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
 export type NewOperation =
   | {
-      kind: 'authorize' | 'charge';
+      kind: 'authorize' | 'charge' | 'claim';
       bookingId: string;
       amountCents: number;
       currency: string;
@@ -103,7 +103,7 @@ async function asStored(
   operation: NewOperation,
 ) {
   const { kind, bookingId } = operation;
-  if (kind === 'authorize' || kind === 'charge') {
+  if (kind === 'authorize' || kind === 'charge' || kind === 'claim') {
     const { amountCents, currency, isBalance = false, ...details } = operation;
     const { method, savesCard = false, description, receiptEmail } = details;
     return {
@@ -118,12 +118,14 @@ async function asStored(
   const { id: paymentId, ...payment } = await transaction.paymentOperation.findFirstOrThrow({
     where: {
       bookingId,
-      kind: { in: ['authorize', 'charge'] },
+      kind: { in: ['authorize', 'charge', ...(kind === 'transfer' ? (['claim'] as const) : [])] },
       status: 'succeeded',
       ...(kind === 'refund' && operation.paymentId !== undefined && { id: operation.paymentId }),
     },
-    // A payout names the larger payment; what is reserved stands alone.
-    orderBy: kind === 'transfer' ? { amountCents: 'desc' } : { createdAt: 'desc' },
+    // What was paid for a damage is paid out last, if anything was. Else a payout names the larger
+    // payment; what is reserved stands alone.
+    orderBy:
+      kind === 'transfer' ? [{ kind: 'desc' }, { amountCents: 'desc' }] : { createdAt: 'desc' },
   });
   const { amountCents, currency } = { ...payment, ...operation };
   return {
@@ -269,7 +271,7 @@ async function ask(
 }
 
 /**
- * Whether a payout must not be sent any more: the payer's bank has taken the money since. A payout
+ * Whether a payout must not be sent any more: the payer's bank has taken the money since, or asks about it. A payout
  * that was not made ends, and is made again once the bank has decided.
  */
 async function isHeldBack(
@@ -280,7 +282,7 @@ async function isHeldBack(
     return false;
   }
   const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
-    SELECT money_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
+    SELECT payout_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
   return row?.isFrozen ?? false;
 }
 

@@ -20,6 +20,7 @@ export async function takeRefunds(
       provider: provider.name,
       providerReference: reference,
       kind: { in: ['authorize', 'charge'] },
+      status: 'succeeded',
     },
   });
   for (const refund of payment ? await provider.refundsOf(reference) : []) {
@@ -30,12 +31,37 @@ export async function takeRefunds(
   }
 }
 
+/**
+ * Takes over the reversals of a payout that were made in the provider's dashboard.
+ * @param reference the provider's id of the transfer; unknown ones are left alone
+ */
+export async function takeReversals(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  reference: string,
+  apply: ApplyOutcome,
+): Promise<void> {
+  const transfer = await deps.database.prisma.paymentOperation.findFirst({
+    where: { provider: provider.name, providerReference: reference, kind: 'transfer' },
+    include: { payment: true },
+  });
+  const { payment } = transfer ?? {};
+  for (const reversal of payment ? await provider.reversalsOf(reference) : []) {
+    const record = { ...reversal, status: 'succeeded', bankReference: null } as const;
+    const open = payment && (await takeRefund(deps, payment, record, apply, 'reversal'));
+    if (open) {
+      await settle(deps, open.id, { reference: reversal.reference, status: 'succeeded' }, apply);
+    }
+  }
+}
+
 /** @returns our operation, if it is still open */
 const takeRefund = (
   { database, clock }: PaymentDeps,
   { id: paymentId, bookingId, currency, provider }: PaymentOperation,
   { reference, key, amountCents, status, bankReference }: RefundRecord,
   apply: ApplyOutcome,
+  made: 'refund' | 'reversal' = 'refund',
 ): Promise<PaymentOperation | undefined> =>
   database.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
@@ -44,7 +70,7 @@ const takeRefund = (
       where: {
         paymentId,
         provider,
-        kind: { in: ['refund', 'refund_return'] },
+        kind: { in: [made, 'refund_return'] },
         OR: [{ providerReference: reference }, ...(ours.success ? [{ id: ours.data }] : [])],
       },
     });
@@ -53,10 +79,11 @@ const takeRefund = (
       return open;
     }
     const now = clock();
-    const take = async (made: { kind: 'refund' | 'refund_return'; isFromDashboard?: true }) => {
+    const take = async (kind: 'refund' | 'reversal' | 'refund_return') => {
       const operation = await transaction.paymentOperation.create({
         data: {
-          ...made,
+          kind,
+          isFromDashboard: kind === made,
           bookingId,
           paymentId,
           amountCents,
@@ -67,16 +94,16 @@ const takeRefund = (
           createdAt: now,
           dueAt: now,
           settledAt: now,
-          ...(made.kind === 'refund' && { bankReference }),
+          ...(kind === 'refund' && { bankReference }),
         },
       });
       await apply(transaction, operation, { status: 'succeeded' });
     };
-    const done = known.find(({ kind, status: end }) => kind === 'refund' && end === 'succeeded');
+    const done = known.find(({ kind, status: end }) => kind === made && end === 'succeeded');
     if (!done && status === 'succeeded') {
-      await take({ kind: 'refund', isFromDashboard: true });
+      await take(made);
     } else if (done && status === 'failed' && !known.some(({ kind }) => kind === 'refund_return')) {
-      await take({ kind: 'refund_return' });
+      await take('refund_return');
     } else if (done && bankReference !== null && bankReference !== done.bankReference) {
       const where = { id: done.id };
       await transaction.paymentOperation.update({ where, data: { bankReference } });

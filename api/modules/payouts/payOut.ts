@@ -4,7 +4,12 @@ import { Prisma, type Booking, type PaymentOperation } from '#api/generated/pris
 import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
 import { payoutAmounts, post } from '../ledger/ledger.ts';
 import type { PaymentOutcome } from '../payments/askProvider.ts';
-import { performOperation, startOperation, type ApplyOutcome } from '../payments/operations.ts';
+import {
+  type ApplyOutcome,
+  performOperation,
+  requirePayments,
+  startOperation,
+} from '../payments/operations.ts';
 import { lockDebts, recoverDebts, setOff } from './debts.ts';
 import { checkUnsureAccounts } from './payoutAccounts.ts';
 import { formatMoney } from '#common/money.ts';
@@ -69,7 +74,13 @@ interface Due {
   account: string;
 }
 
-const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/** @param isDecided also what was taken back in the provider's dashboard */
+const dueSql = (
+  { name }: PaymentProvider,
+  now: Date,
+  which: Prisma.Sql,
+  isDecided = false,
+): Prisma.Sql => Prisma.sql`
   SELECT booking_id AS "bookingId", owner_id AS "ownerId", cents, payables.currency,
          reference AS account
   FROM payables
@@ -77,7 +88,8 @@ const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma
   JOIN payout_accounts ON payout_accounts.user_id = owner_id
     AND provider = ${name} AND payout_accounts.status = 'ready'
   WHERE cents > 0 AND bookings.status <> 'disputed' AND ${which}
-    AND NOT money_is_frozen(booking_id) AND NOT EXISTS (
+    AND NOT payout_is_frozen(booking_id) AND (${isDecided} OR NOT payout_is_recalled(booking_id))
+    AND NOT EXISTS (
     SELECT FROM payment_operations
     WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'
       -- Refused for a reason that is not about the bank details: tried again after a day.
@@ -90,15 +102,16 @@ const dueSql = ({ name }: PaymentProvider, now: Date, which: Prisma.Sql): Prisma
 async function payOutOne(
   deps: PayoutDeps,
   provider: PaymentProvider,
-  { bookingId, ownerId }: Due,
+  { bookingId, ownerId }: Pick<Due, 'bookingId' | 'ownerId'>,
   apply: ApplyOutcome,
+  isDecided = false,
 ): Promise<boolean> {
   const id = await deps.database.prisma.$transaction(async (transaction) => {
     await lockDebts(transaction, ownerId);
     await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
     // Another process may have started the payout meanwhile.
     const [due] = await transaction.$queryRaw<Due[]>(
-      dueSql(provider, deps.clock(), Prisma.sql`booking_id = ${bookingId}::uuid`),
+      dueSql(provider, deps.clock(), Prisma.sql`booking_id = ${bookingId}::uuid`, isDecided),
     );
     if (!due) {
       return undefined;
@@ -112,6 +125,21 @@ async function payOutOne(
     return (await startOperation(deps, transaction, call)).id;
   });
   return id === undefined || (await performOperation(deps, id, apply)).status !== 'waiting';
+}
+
+/**
+ * Pays out again what was taken back in the provider's dashboard.
+ * @returns whether nothing is held any more
+ */
+export async function payAgain(
+  deps: PayoutDeps,
+  booking: Pick<Due, 'bookingId' | 'ownerId'>,
+  apply: ApplyOutcome,
+): Promise<boolean> {
+  await payOutOne(deps, requirePayments(deps), booking, apply, true);
+  const [row] = await deps.database.prisma.$queryRaw<{ isRecalled: boolean }[]>`
+    SELECT payout_is_recalled(${booking.bookingId}::uuid) AS "isRecalled"`;
+  return row?.isRecalled === false;
 }
 
 /** Failure codes that do not come from the owner's bank; these transfers are retried. */

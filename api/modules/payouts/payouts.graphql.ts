@@ -183,6 +183,12 @@ const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
     },
     CORRECTION: { value: 'correction', description: 'The team corrected the balance.' },
     GOODWILL: { value: 'goodwill', description: 'The site gave money of its own.' },
+    CLAIM: { value: 'claim', description: 'The traveler paid for a damage.' },
+    REBOOKING: {
+      value: 'rebooking',
+      description:
+        'A week took the place of a cancelled one that cost less: what its owner earns besides, or what the owner who cancelled owes for it.',
+    },
   } as const,
 });
 

@@ -83,7 +83,9 @@ export interface StatementLine {
     | 'reversal'
     | 'set_off'
     | 'correction'
-    | 'goodwill';
+    | 'goodwill'
+    | 'claim'
+    | 'rebooking';
   cents: number;
   serviceFeeCents: number;
   taxCents: number;

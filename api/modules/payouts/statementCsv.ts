@@ -37,6 +37,8 @@ const words: Record<StatementLine['reason'], string> = {
   set_off: 'Settled with another stay',
   correction: 'Correction',
   goodwill: 'Goodwill',
+  claim: 'Payment for a damage',
+  rebooking: 'Difference of another week',
 };
 
 const pageSize = 500;

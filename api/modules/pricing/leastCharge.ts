@@ -31,11 +31,11 @@ export const leastCharges: Readonly<Record<string, number>> = {
   USD: 50,
 };
 
-const usualLeast = 50;
+export const leastCharge = (currency: string): number => leastCharges[currency] ?? 50;
 
 /** Says what is wrong with a total that no card can be charged; undefined if it can be. */
 export function chargeProblem(total: { amount: number; currency: string }): string | undefined {
-  const amount = leastCharges[total.currency] ?? usualLeast;
+  const amount = leastCharge(total.currency);
   return total.amount < amount
     ? `The stay would cost ${formatMoney(total)}. A card can be charged ${formatMoney({ ...total, amount })} or more`
     : undefined;

@@ -27,6 +27,16 @@ builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   }),
 );
 
+builder.prismaObjectField('User', 'ownerCancellations', (t) =>
+  t.exposeInt('ownerCancellations', {
+    nullable: true,
+    description:
+      'How often the member has cancelled a booking of their weeks. Null to all but administrators.',
+    authScopes: { admin: true },
+    unauthorizedResolver: () => null,
+  }),
+);
+
 builder.queryField('verificationListing', (t) =>
   t.prismaField({
     type: OwnListingType,

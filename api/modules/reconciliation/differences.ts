@@ -17,6 +17,9 @@ export const differenceKinds = {
   payment: 'A payment or transfer differs in amount, refunds or status.',
   refund: 'A refund was ordered and has not arrived: it was refused, or never sent.',
   stuck: 'A call to the provider has been open for a day.',
+  movement: 'The balance at the provider was changed by something that the ledger does not have.',
+  recalled: "A payout was taken back in the provider's dashboard; the owner is owed it again.",
+  escrow: 'The balance at the provider is not what the ledger has there.',
   chargeback: 'The provider reports a dispute of a payment that no booking knows.',
 } as const;
 

@@ -116,15 +116,15 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   }>(Prisma.sql`
     WITH moved AS (
       SELECT id AS operation_id, booking_id, currency,
-             CASE WHEN kind IN ('charge', 'capture', 'refund_return', 'reversal') THEN amount_cents
+             CASE WHEN kind IN ('charge', 'claim', 'capture', 'refund_return', 'reversal') THEN amount_cents
                   ELSE -amount_cents END AS cents
       FROM payment_operations
-      WHERE status = 'succeeded' AND kind IN ('charge', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
+      WHERE status = 'succeeded' AND kind IN ('charge', 'claim', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
         AND provider <> 'bank'
     ), posted AS (
       SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
-      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction')
+      WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction', 'fee', 'movement')
       GROUP BY operation_id, booking_id, currency
     )
     SELECT booking_id AS "bookingId", operation_id AS "operationId",
@@ -163,6 +163,18 @@ export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promis
       : `A refund of ${formatMoney(money)} is owed and is not under way`;
     return difference('refund', words, { bookingId });
   });
+}
+
+/** Finds payouts that were taken back in the provider's dashboard: nobody is paid again unasked. */
+export async function checkRecalled({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
+  const rows = await database.read<{ bookingId: string; money: Money }>(Prisma.sql`
+    SELECT booking_id AS "bookingId",
+           json_build_object('amount', cents, 'currency', currency) AS money
+    FROM payables WHERE cents > 0 AND payout_is_recalled(booking_id)
+    ORDER BY booking_id LIMIT ${mostReported}`);
+  return rows.map(({ bookingId, money }) =>
+    difference('recalled', `${formatMoney(money)} of the owner is held`, { bookingId }),
+  );
 }
 
 /** Compares the sums that decide payouts, which a trigger maintains, with the ledger. */

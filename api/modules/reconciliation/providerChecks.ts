@@ -3,6 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
 import {
   PaymentRefused,
+  type PaymentEvent,
   type PaymentProvider,
   type PaymentRecord,
   type PaymentStatus,
@@ -15,8 +16,8 @@ type CheckDeps = Pick<Deps, 'database' | 'clock'>;
 /** A payment or transfer of ours, with the operations that followed it. */
 type OwnPayment = PaymentOperation & { followers: PaymentOperation[] };
 
-/** Takes over what the provider says about the refunds of a payment. */
-export type TakeRefunds = (reference: string) => Promise<void>;
+/** Takes over what the provider says about a payment, transfer or dispute, as after an event. */
+export type TakeOver = (event: Omit<PaymentEvent, 'id'>) => Promise<void>;
 
 /** Milliseconds within which every operation should be settled. */
 const longest = 24 * 60 * 60_000;
@@ -24,7 +25,7 @@ const longest = 24 * 60 * 60_000;
 /**
  * Compares the payment provider's books with our operations, except open operations.
  * @param since only payments and transfers made since
- * @param takeRefunds called for payments that differ, before they are compared again; without it,
+ * @param takeOver called for records that differ, before they are compared again; without it,
  *   nothing is changed
  * @returns also the number of compared payments
  */
@@ -32,7 +33,7 @@ export async function checkProvider(
   deps: CheckDeps,
   provider: PaymentProvider,
   since: Date,
-  takeRefunds?: TakeRefunds,
+  takeOver?: TakeOver,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   const seen = new Set<string>();
@@ -46,14 +47,14 @@ export async function checkProvider(
         continue;
       }
       seen.add(id.data);
-      differences.push(...(await compareRecord(deps, provider, id.data, record, takeRefunds)));
+      differences.push(...(await compareRecord(deps, provider, id.data, record, takeOver)));
     }
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
   for (const operation of await settledSince(deps, provider, since)) {
     if (!seen.has(operation.id)) {
       seen.add(operation.id);
-      differences.push(...(await comparePayment(deps, provider, operation, takeRefunds)));
+      differences.push(...(await comparePayment(deps, provider, operation, takeOver)));
     }
   }
   return { compared: seen.size, differences };
@@ -68,7 +69,7 @@ async function settledSince(
   return database.prisma.paymentOperation.findMany({
     where: {
       provider,
-      kind: { in: ['authorize', 'charge', 'transfer'] },
+      kind: { in: ['authorize', 'charge', 'claim', 'transfer'] },
       OR: [settled, { followers: { some: settled } }],
     },
   });
@@ -79,7 +80,7 @@ async function compareRecord(
   provider: PaymentProvider,
   id: string,
   record: PaymentRecord,
-  takeRefunds: TakeRefunds | undefined,
+  takeOver: TakeOver | undefined,
 ): Promise<Difference[]> {
   const { reference } = record;
   const own = await findOwn(deps, id);
@@ -93,9 +94,7 @@ async function compareRecord(
   if (disagreement(own, record) === undefined) {
     return [];
   }
-  if (record.kind === 'payment') {
-    await takeRefunds?.(reference);
-  }
+  await takeOver?.({ kind: 'refund', about: record.kind, reference });
   // The payment may have changed between the two readings, so it is read again.
   const words = disagreement(
     (await findOwn(deps, id)) ?? own,
@@ -109,7 +108,7 @@ export async function comparePayment(
   deps: CheckDeps,
   provider: PaymentProvider,
   operation: PaymentOperation,
-  takeRefunds?: TakeRefunds,
+  takeOver?: TakeOver,
 ): Promise<Difference[]> {
   const { kind, providerReference: reference } = operation;
   const missing = difference('missing_payment', `The provider does not have this ${kind}`, {
@@ -121,7 +120,7 @@ export async function comparePayment(
     return [missing];
   }
   try {
-    await takeRefunds?.(reference);
+    await takeOver?.({ kind: 'refund', about: 'payment', reference });
     const own = await findOwn(deps, operation.id);
     if (!own) {
       return [missing];
@@ -194,7 +193,7 @@ function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
   if (status === 'failed') {
     return ['declined', 'voided'];
   }
-  if (kind === 'charge' || has('capture')) {
+  if (kind === 'charge' || kind === 'claim' || has('capture')) {
     return ['captured'];
   }
   // A capture fails if the bank has ended the authorization.

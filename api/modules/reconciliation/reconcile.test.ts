@@ -110,6 +110,8 @@ const apply: ApplyOutcome = async (transaction, operation, outcome) => {
   }
 };
 
+const idle = () => Promise.resolve();
+
 const run = async (operation: NewOperation) => {
   const { id } = await server.prisma.$transaction((transaction) =>
     startOperation(server.deps, transaction, operation),
@@ -155,8 +157,13 @@ const readExpected: ReadExpected = async (transaction, where, limit) => {
   );
 };
 
+/** What tests of the balance at the provider are about; other tests make it differ, too. */
+const aboutBalance = ['escrow', 'movement'];
+
 const found = async (expected = readExpected) =>
-  (await reconcile(server.deps, expected, new Date(0))).differences;
+  (await reconcile(server.deps, expected, new Date(0))).differences.filter(
+    ({ kind }) => !aboutBalance.includes(kind),
+  );
 
 it('finds nothing where bookings, ledger and provider agree', async () => {
   await payAll();
@@ -164,6 +171,7 @@ it('finds nothing where bookings, ledger and provider agree', async () => {
     bookings: 1,
     payments: 2,
     differences: [],
+    notRead: [],
   });
 });
 
@@ -341,7 +349,9 @@ describe('finds', () => {
     await server.prisma.sandboxPayment.updateMany({ data: { createdAt: new Date('2020-01-01') } });
     await server.pool.query('UPDATE sandbox_refunds SET amount_cents = 20000');
     const { differences } = await reconcile(server.deps, readExpected, since);
-    expect(differences).toMatchObject([{ kind: 'payment', operationId: payment.id }]);
+    expect(differences).toContainEqual(
+      expect.objectContaining({ kind: 'payment', operationId: payment.id }),
+    );
   });
 
   it('a call that is open for a day', async () => {
@@ -371,7 +381,11 @@ it('stores a daily report for administrators and logs each difference', async ()
   const { cookie } = await signedInUser(server, { role: 'admin' });
   await pay('charge');
   demanded = { escrow: 1 };
-  await reconcileDaily(server.deps, readExpected, apply);
+  await reconcileDaily(server.deps, readExpected, {
+    apply,
+    accountChanged: idle,
+    disputeChanged: idle,
+  });
   expect(log).toContain('escrow is $500 instead of $0.01');
   const { data } = await server.graphql(reconciliationQuery, {}, { cookie });
   expect(data?.reconciliation).toMatchObject({

@@ -1,41 +1,47 @@
 import type { Deps } from '#api/context/context.ts';
-import type { ApplyOutcome } from '../payments/operations.ts';
-import { takeRefunds } from '../payments/providerRefunds.ts';
+import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { lookAt, type EventHandlers } from '../payments/events.ts';
+import { requirePayments, type PaymentDeps } from '../payments/operations.ts';
 import type { Difference } from './differences.ts';
 import {
   checkBookings,
   checkPayables,
   checkPostings,
+  checkRecalled,
   checkRefunds,
   checkTransactions,
   type ReadExpected,
 } from './ledgerChecks.ts';
-import { checkDisputes, checkOpen, checkProvider, type TakeRefunds } from './providerChecks.ts';
+import { checkMovements, readMovements, unreadSince } from './movements.ts';
+import { checkDisputes, checkOpen, checkProvider, type TakeOver } from './providerChecks.ts';
 
 export interface Reconciliation {
   bookings: number;
   payments: number;
   differences: Difference[];
+  /** What could not be compared, in words. */
+  notRead: string[];
 }
 
 /** Milliseconds of the provider's books that the daily job covers. */
 const period = 35 * 24 * 60 * 60_000;
 
+/** Milliseconds that the hourly job reads again. */
+const overlap = 2 * 24 * 60 * 60_000;
+
 /**
  * Compares bookings, ledger and payment provider with each other.
  * @param since limits the payments; the ledger is compared as a whole
- * @param takeRefunds see `checkProvider`
+ * @param takeOver see `checkProvider` and `checkMovements`
  */
 export async function reconcile(
-  deps: Pick<Deps, 'database' | 'payments' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
   readExpected: ReadExpected,
   since: Date,
-  takeRefunds?: TakeRefunds,
+  takeOver?: TakeOver,
 ): Promise<Reconciliation> {
   // First, since it may take over what was made in the provider's dashboard.
-  const payments = deps.payments
-    ? await checkProvider(deps, deps.payments, since, takeRefunds)
-    : { compared: 0, differences: [] };
+  const payments = await compareProvider(deps, since, takeOver);
   const bookings = await checkBookings(deps, readExpected);
   return {
     bookings: bookings.compared,
@@ -46,28 +52,57 @@ export async function reconcile(
       await checkPostings(deps),
       await checkPayables(deps),
       await checkRefunds(deps),
+      await checkRecalled(deps),
       payments.differences,
       await checkOpen(deps),
       await checkDisputes(deps, since),
     ].flat(),
+    notRead: payments.notRead,
   };
+}
+
+async function compareProvider(
+  deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
+  since: Date,
+  takeOver: TakeOver | undefined,
+): Promise<{ compared: number; differences: Difference[]; notRead: string[] }> {
+  const { payments: provider } = deps;
+  if (!provider) {
+    const words = 'the payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
+    return { compared: 0, differences: [], notRead: [words] };
+  }
+  const found = { compared: 0, differences: [] as Difference[], notRead: [] as string[] };
+  const read = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof PaymentUnavailable)) {
+        throw error;
+      }
+      found.notRead.push(`${what}: ${error.message}`);
+    }
+  };
+  await read('the payments and transfers at the provider', async () => {
+    Object.assign(found, await checkProvider(deps, provider, since, takeOver));
+  });
+  await read('the balance at the provider', async () => {
+    const unread = takeOver ? await unreadSince(deps, period) : since;
+    const from = unread < since ? unread : since;
+    found.differences.push(...(await checkMovements(deps, provider, from, takeOver)));
+  });
+  return found;
 }
 
 /** The daily job: compares, stores the report for administrators, and logs each difference. */
 export async function reconcileDaily(
   deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
   readExpected: ReadExpected,
-  apply: ApplyOutcome,
+  handlers: EventHandlers,
 ): Promise<void> {
-  const { payments } = deps;
   const at = deps.clock();
   const since = new Date(at.getTime() - period);
-  const { differences, ...compared } = await reconcile(
-    deps,
-    readExpected,
-    since,
-    payments ? (reference) => takeRefunds(deps, payments, reference, apply) : undefined,
-  );
+  const found = await reconcile(deps, readExpected, since, takeOverBy(deps, handlers));
+  const { differences, ...compared } = found;
   await deps.database.prisma.reconciliationReport.create({
     data: { at, ...compared, differences: differences.map((found) => ({ ...found })) },
   });
@@ -75,4 +110,18 @@ export async function reconcileDaily(
     deps.log.error({ difference: found }, 'bookings, ledger and payments do not agree');
   }
   deps.log.info({ ...compared, differences: differences.length }, 'payments were reconciled');
+}
+
+/** What an event would have told. */
+const takeOverBy =
+  (deps: PaymentDeps, handlers: EventHandlers): TakeOver =>
+  (event) =>
+    lookAt(deps, requirePayments(deps), event, handlers);
+
+/** The hourly job: posts fees and payouts to our bank, and takes over what no event told. */
+export async function postMovements(deps: PaymentDeps, handlers: EventHandlers): Promise<void> {
+  if (deps.payments) {
+    const since = await unreadSince(deps, overlap);
+    await readMovements(deps, deps.payments, since, takeOverBy(deps, handlers));
+  }
 }

@@ -51,6 +51,9 @@ const ReportType = builder.objectRef<Report>('Reconciliation').implement({
     payments: t.exposeInt('payments', {
       description: 'How many payments and transfers were compared.',
     }),
+    notRead: t.exposeStringList('notRead', {
+      description: 'What could not be compared and why, for example for lack of a permission.',
+    }),
     differences: t.field({
       type: [DifferenceType],
       description: 'What does not agree; empty if all is well.',
@@ -69,7 +72,8 @@ builder.queryField('reconciliation', (t) =>
       readTogether<Report | null>(
         deps.database,
         Prisma.sql`
-          SELECT row_to_json(reconciliation_reports) FROM reconciliation_reports
+          SELECT to_jsonb(reconciliation_reports) || jsonb_build_object('notRead', not_read)
+          FROM reconciliation_reports
           ORDER BY at DESC LIMIT 1`,
       ),
   }),
@@ -90,7 +94,7 @@ adminList('reconciliations', [ReconciliationConnection, ReconciliationEdge], {
     const { beyond, orderBy, take } = byTime.sql(page, 'reconciliation_reports');
     const found = await deps.database.read<Report & { at: Date }>(
       Prisma.sql`
-        SELECT id, at, bookings, payments, differences FROM reconciliation_reports
+        SELECT id, at, bookings, payments, differences, not_read AS "notRead" FROM reconciliation_reports
         WHERE ${beyond} ORDER BY ${orderBy} LIMIT ${take}`,
       'each time',
     );

@@ -209,7 +209,7 @@ export const ResortFilterInput = inputOf(
     bedrooms: ['Int?', 'A listing has at least this many bedrooms, 0 (also studios) to 10.'],
     isInstant: [
       'Boolean?',
-      'True: a listing is booked without an answer of its owner; false: its owner has to agree.',
+      'True: a listing is booked without an answer of its owner; false: its owner has to agree. By the listing: a stay that starts sooner than `certificateLeadDays` needs an answer all the same.',
     ],
     hasStay: [
       'Boolean?',

@@ -6,6 +6,7 @@ import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import type { FacetValue } from '../search/resortFacets.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
@@ -68,35 +69,19 @@ const SaleSortEnum = enumOf(
   },
 );
 
-const SaleListingEdge = builder.edgeObject({
-  type: ListingType,
-  name: 'SaleListingEdge',
-  description: 'A listing for sale in a list.',
-});
-
-const own = (connection: object) => connection as unknown as Pick<SalePage, 'count' | 'readAs'>;
-
-const SaleListingConnection = builder.connectionObject(
-  {
-    type: ListingType,
-    name: 'SaleListingConnection',
-    description: 'A page of listings for sale.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'How many listings the search finds.',
-        resolve: (connection) => own(connection).count,
-      }),
-      readAs: t.string({
-        nullable: true,
-        description:
-          'The words that were searched for if a typo was corrected ("las vegas" for "las vagas"); otherwise null.',
-        resolve: (connection) => own(connection).readAs,
-      }),
+const saleTypes = listTypes('SaleListing', ListingType, {
+  node: 'A listing for sale in a list.',
+  page: 'A page of listings for sale.',
+  totalCount: 'How many listings the search finds.',
+  fields: (t) => ({
+    readAs: t.string({
+      nullable: true,
+      description:
+        'The words that were searched for if a typo was corrected ("las vegas" for "las vagas"); otherwise null.',
+      resolve: (connection) => (connection as Pick<SalePage, 'readAs'>).readAs,
     }),
-  },
-  SaleListingEdge,
-);
+  }),
+});
 
 const SaleFacetValueType = builder.objectRef<FacetValue>('SaleFacetValue').implement({
   description: 'One choice of a facet of listings for sale.',
@@ -225,8 +210,7 @@ builder.queryFields((t) => ({
         };
       },
     },
-    SaleListingConnection,
-    SaleListingEdge,
+    ...saleTypes,
   ),
 }));
 

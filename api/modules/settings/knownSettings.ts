@@ -31,6 +31,7 @@ const labels = {
   certificate_lead_days: 'Certificate Lead Days',
   goodwill_limit: 'Goodwill Limit',
   deposit_percent: 'Deposit',
+  rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -150,6 +151,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (percent) => /^\d{1,2}$/.test(percent) && Number(percent) <= 90,
       'Deposit must be a whole number from 0 to 90',
+    ),
+  ),
+  rebooking_limit: shown(
+    'What another week may cost more than one that its owner cancelled, in its currency; the difference is taken off the later payouts of this owner. 0 for nothing.',
+    said(
+      (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
+      'Rebooking Limit must be 0 to 10000, with at most two decimals',
     ),
   ),
 };

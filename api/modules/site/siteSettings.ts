@@ -21,6 +21,8 @@ export interface Site {
   goodwillLimitCents: number;
   /** What is paid first of a stay that is far ahead, in percent; 0 for no deposits. */
   depositPercent: number;
+  /** What another week may cost more than one that its owner cancelled, in cents of its currency. */
+  rebookingLimitCents: number;
   /** Whether resorts, reviews and prices are invented samples. */
   holdsSampleData: boolean;
 }
@@ -77,6 +79,7 @@ const defaults = {
   certificate_lead_days: '14',
   goodwill_limit: '200.00',
   deposit_percent: '25',
+  rebooking_limit: '200.00',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -164,6 +167,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     certificateLeadDays: Number(values.certificate_lead_days),
     goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
     depositPercent: Number(values.deposit_percent),
+    rebookingLimitCents: Math.round(Number(values.rebooking_limit) * 100),
     holdsSampleData,
   };
 }

@@ -7,6 +7,7 @@ import {
   PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
+  type Movement,
   type PaymentRecord,
   type PaymentState,
   type StartCall,
@@ -502,6 +503,74 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     ] as const) {
       expect(() => played.provider.readWebhook(text, signed)).toThrow(RefusedLinkError);
     }
+  });
+
+  it('tells what changed the balance, with its fee and what it is about', async () => {
+    const call = await callOf();
+    const { reference: payment } = await played.provider.start(call);
+    const { reference: returned } = await start('returned_refund');
+    const given = { key: key(), reference: returned, amountCents: 7_000 };
+    const { reference: refund } = await played.provider.refund(given);
+    const sending = { ...(await transferOf({ account: await played.account() })), payment };
+    const { reference: transfer } = await played.provider.transfer(sending);
+    const back = { key: key(), transfer, amountCents: 1_000 };
+    const { reference: reversal } = await played.provider.reverseTransfer(back);
+    await played.reverseInDashboard(transfer, 500);
+    const { reference: disputed } = await start('disputed_won');
+    const [dispute = ''] = await played.disputesOf(disputed);
+    await played.provider.sendEvidence({ key: key(), reference: dispute, ...evidence });
+    const heard = (await played.events()).map(({ body, signature }) =>
+      played.provider.readWebhook(body, signature),
+    );
+    expect(heard).toContainEqual(
+      expect.objectContaining({
+        about: 'transfer',
+        kind: 'transfer.reversed',
+        reference: transfer,
+      }),
+    );
+
+    const movements: Movement[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await played.provider.movements(new Date(0), cursor);
+      movements.push(...page.movements);
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    const of = (reference: string) =>
+      movements
+        .filter(({ source }) => source === reference)
+        .map(({ kind, key: made, about, amountCents, feeCents }) => ({
+          ...{ kind, key: made, about: about?.reference, amountCents, feeCents },
+        }))
+        .toSorted((one, other) => one.amountCents - other.amountCents);
+    const noFee = { feeCents: 0 };
+    expect(of(payment)).toEqual([
+      { kind: 'payment', key: call.key, about: payment, amountCents: 50_000, feeCents: 1_480 },
+    ]);
+    expect(of(refund)).toEqual([
+      { kind: 'refund', key: given.key, about: returned, amountCents: -7_000, ...noFee },
+      { kind: 'refund_return', key: given.key, about: returned, amountCents: 7_000, ...noFee },
+    ]);
+    expect(of(transfer)).toEqual([
+      { kind: 'transfer', key: sending.key, about: transfer, amountCents: -40_000, ...noFee },
+    ]);
+    expect(of(reversal)).toEqual([
+      { kind: 'reversal', key: back.key, about: transfer, amountCents: 1_000, ...noFee },
+    ]);
+    expect(of(dispute)).toMatchObject([
+      { kind: 'dispute', about: dispute, amountCents: -50_000, feeCents: 1_500 },
+      { kind: 'dispute', about: dispute, amountCents: 50_000, feeCents: -1_500 },
+    ]);
+    const reversals = await played.provider.reversalsOf(transfer);
+    expect(reversals).toHaveLength(2);
+    expect(reversals).toContainEqual({ reference: reversal, key: back.key, amountCents: 1_000 });
+    expect((await played.provider.balance()).get('USD')).toBe(
+      movements.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0),
+    );
+    const [first] = movements;
+    expect(await played.provider.readMovement(first?.reference ?? '')).toEqual(first);
+    await expect(played.provider.readMovement('txn_unknown')).rejects.toThrow(PaymentRefused);
   });
 
   it('lists every payment and transfer of a period, on several pages', async () => {

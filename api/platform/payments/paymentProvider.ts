@@ -38,8 +38,8 @@ export interface DisputeState {
   reference: string;
   /** The reference of the payment. */
   payment: string;
-  /** `inquiry`: the bank asks, and has taken no money. */
-  status: 'inquiry' | 'open' | 'won' | 'lost';
+  /** `inquiry`: the bank asks, and has taken no money; `closed`: it asked, and takes none. */
+  status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost';
   amountCents: number;
   /** What the provider charges for it so far; less if it gives a fee back. */
   feeCents: number;
@@ -82,6 +82,35 @@ export type PaymentRecord =
       currency: string;
     };
 
+/** A line of the provider's books: something changed our balance there. */
+export interface Movement {
+  reference: string;
+  /** `bank`: between the balance and our own bank account; `fee`: of no payment. */
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'refund_return'
+    | 'transfer'
+    | 'reversal'
+    | 'dispute'
+    | 'bank'
+    | 'fee'
+    | 'other';
+  /** The reference of the payment, refund, transfer, reversal or dispute. */
+  source: string | null;
+  /** The key of the call that made the source. */
+  key: string | null;
+  /** Where to look, as after an event, if it is unknown. */
+  about: Pick<PaymentEvent, 'about' | 'reference'> | null;
+  /** What it is, in the provider's words. */
+  words: string;
+  /** Without the fee; negative if it left the balance. */
+  amountCents: number;
+  feeCents: number;
+  currency: string;
+  at: Date;
+}
+
 export interface PaymentRecords {
   records: PaymentRecord[];
   /** Reads the next page; null on the last one. */
@@ -92,7 +121,7 @@ export interface PaymentRecords {
 export interface PaymentEvent {
   id: string;
   kind: string;
-  about: 'payment' | 'account' | 'dispute';
+  about: 'payment' | 'account' | 'dispute' | 'transfer';
   reference: string;
 }
 
@@ -177,6 +206,18 @@ export interface PaymentProvider {
   readRefund(reference: string): Promise<RefundState>;
   /** Every refund of a payment, whoever made it. */
   refundsOf(payment: string): Promise<RefundRecord[]>;
+  /** Every reversal of a transfer, whoever made it. */
+  reversalsOf(
+    transfer: string,
+  ): Promise<{ reference: string; key: string | null; amountCents: number }[]>;
+  /** Cents by currency, with those that are not available yet. */
+  balance(): Promise<Map<string, number>>;
+  /** What changed the balance since, in no particular order. */
+  movements(
+    since: Date,
+    cursor?: string,
+  ): Promise<{ movements: Movement[]; cursor: string | null }>;
+  readMovement(reference: string): Promise<Movement>;
   /** The reference of a call whose response was lost; null if it was not carried out. */
   find(call: {
     kind: 'payment' | 'refund' | 'transfer' | 'reversal' | 'account';

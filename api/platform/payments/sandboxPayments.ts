@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type {
+import {
   Prisma,
-  SandboxAccount,
-  SandboxDispute,
-  SandboxPayment,
-  SandboxRefund,
+  type SandboxAccount,
+  type SandboxDispute,
+  type SandboxPayment,
+  type SandboxRefund,
 } from '#api/generated/prisma/client.ts';
 import { isDatabaseAway, type Database } from '../database/database.ts';
 import { InvalidInputError, RefusedLinkError, requireFound } from '../errors.ts';
@@ -21,6 +21,7 @@ import {
   type AccountState,
   type DisputeState,
   type Keyed,
+  type Movement,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -41,6 +42,7 @@ export interface PaymentSandbox extends PaymentProvider {
   deliver(eventId: string): Promise<void>;
   /** A refund that somebody makes in the dashboard that other providers have. */
   refundInDashboard(reference: string, amountCents: number): Promise<void>;
+  reverseInDashboard(transfer: string, amountCents: number): Promise<void>;
 }
 
 export interface SandboxOptions {
@@ -49,6 +51,8 @@ export interface SandboxOptions {
   takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
   clock: () => Date;
+  /** Whether payments cost a fee, as at other providers. Defaults to true. */
+  fees?: boolean;
   /** Milliseconds for the sandbox to answer. Defaults to the limits of the database. */
   patience?: number;
 }
@@ -70,6 +74,7 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
   ...payoutsOf(options),
   ...disputesOf(options),
   ...recordsOf(options),
+  ...movementsOf(options),
   ...pagesOf(options),
   ...eventsOf(options),
 });
@@ -350,7 +355,7 @@ function disputesOf(
 ): Pick<PaymentSandbox, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> {
   const { database, clock: now } = options;
   return {
-    reverseTransfer: ({ key, retry, transfer: transferReference, amountCents }) =>
+    reverseTransfer: ({ key, retry, transfer, amountCents }) =>
       call(
         options,
         'reverseTransfer',
@@ -361,29 +366,7 @@ function disputesOf(
             const { reference } = known;
             return known.amountCents === amountCents ? { reference } : otherCall;
           }
-          await transaction.$queryRaw`
-            SELECT FROM sandbox_transfers WHERE reference = ${transferReference} FOR UPDATE`;
-          const transfer = await transaction.sandboxTransfer.findUnique({
-            where: { reference: transferReference },
-            include: { reversals: true },
-          });
-          if (!transfer || sumOf(transfer.reversals) + amountCents > transfer.amountCents) {
-            return refusal('not_reversible', 'The transfer does not cover this');
-          }
-          const { behavior } = await findAccount(transaction, transfer.account);
-          if (behavior === 'spent') {
-            return refusal('insufficient_funds', 'The account has no money left');
-          }
-          return transaction.sandboxReversal.create({
-            data: {
-              reference: newReference('reversal'),
-              key,
-              transferReference,
-              amountCents,
-              createdAt: now(),
-            },
-            select: { reference: true },
-          });
+          return makeReversal(transaction, transfer, { key, amountCents }, now());
         },
       ),
 
@@ -395,12 +378,14 @@ function disputesOf(
     sendEvidence: ({ key, reference, text }) =>
       call(options, 'sendEvidence', { key }, async (transaction): Promise<Answer<void>> => {
         const dispute = await findDispute(transaction, reference);
-        const isOpen = disputeOf(dispute, '', now()).status === 'open';
+        const { status: before } = disputeOf(dispute, '', now());
+        const isOpen = before === 'open' || before === 'inquiry';
         if (!isOpen && dispute.evidence !== text) {
           return refusal('not_open', 'The bank has decided already');
         }
         if (isOpen) {
-          const status = dispute.payment.behavior === 'disputed_won' ? 'won' : 'lost';
+          const decided = dispute.payment.behavior === 'disputed_won' ? 'won' : 'lost';
+          const status = before === 'open' ? decided : 'closed';
           await transaction.sandboxDispute.update({
             where: { reference },
             data: { status, evidence: text },
@@ -409,6 +394,32 @@ function disputesOf(
         }
       }),
   };
+}
+
+async function makeReversal(
+  transaction: Transaction,
+  transferReference: string,
+  reversal: { key: string; amountCents: number },
+  createdAt: Date,
+): Promise<{ reference: string } | PaymentRefused> {
+  await transaction.$queryRaw`
+    SELECT FROM sandbox_transfers WHERE reference = ${transferReference} FOR UPDATE`;
+  const transfer = await transaction.sandboxTransfer.findUnique({
+    where: { reference: transferReference },
+    include: { reversals: true },
+  });
+  if (!transfer || sumOf(transfer.reversals) + reversal.amountCents > transfer.amountCents) {
+    return refusal('not_reversible', 'The transfer does not cover this');
+  }
+  const { behavior } = await findAccount(transaction, transfer.account);
+  if (behavior === 'spent') {
+    return refusal('insufficient_funds', 'The account has no money left');
+  }
+  const reference = newReference('reversal');
+  const data = { reference, ...reversal, transferReference, createdAt };
+  await transaction.sandboxReversal.create({ data });
+  await report(transaction, createdAt, 'transfer.reversed', transferReference);
+  return { reference };
 }
 
 async function findDispute(
@@ -493,13 +504,76 @@ const recordsOf = ({
   },
 });
 
+interface SandboxMovement extends Omit<Movement, 'about'> {
+  about: 'payment' | 'transfer' | 'dispute';
+  aboutReference: string;
+  cardFeeCents: number;
+}
+
+function movementsOf({
+  database: { prisma },
+  fees = true,
+}: SandboxOptions): Pick<PaymentSandbox, 'reversalsOf' | 'balance' | 'movements' | 'readMovement'> {
+  const read = async (which: Prisma.Sql): Promise<Movement[]> => {
+    const found = await prisma.$queryRaw<SandboxMovement[]>`
+      SELECT reference, kind, source, key, about, about_reference AS "aboutReference",
+             kind AS words, amount_cents AS "amountCents", fee_cents AS "feeCents",
+             card_fee_cents AS "cardFeeCents", currency, created_at AS at
+      FROM sandbox_movements WHERE ${which}`;
+    return found.map(({ about, aboutReference, cardFeeCents, feeCents, ...movement }) => ({
+      ...movement,
+      about: { about, reference: aboutReference },
+      feeCents: feeCents + (fees ? cardFeeCents : 0),
+    }));
+  };
+  return {
+    reversalsOf: (transferReference) =>
+      prisma.sandboxReversal.findMany({
+        where: { transferReference },
+        select: { reference: true, key: true, amountCents: true },
+      }),
+
+    async balance() {
+      const sums = await prisma.$queryRaw<{ currency: string; cents: number }[]>`
+        SELECT currency, sum(amount_cents - fee_cents
+                 - CASE WHEN ${fees} THEN card_fee_cents ELSE 0 END)::float8 AS cents
+        FROM sandbox_movements GROUP BY currency`;
+      return new Map(sums.map(({ currency, cents }) => [currency, cents]));
+    },
+
+    async movements(since, after = '') {
+      const movements = await read(Prisma.sql`
+        created_at >= ${since} AND reference > ${after} ORDER BY reference LIMIT ${pageSize}`);
+      const last = movements.length === pageSize ? movements.at(-1) : undefined;
+      return { movements, cursor: last?.reference ?? null };
+    },
+
+    async readMovement(wanted) {
+      const [movement] = await read(Prisma.sql`reference = ${wanted}`);
+      if (!movement) {
+        throw new PaymentRefused('unknown_movement', 'There is no such movement');
+      }
+      return movement;
+    },
+  };
+}
+
 const pagesOf = ({
   database: { prisma },
   clock: now,
 }: SandboxOptions): Pick<
   PaymentSandbox,
-  'takeCard' | 'takeBankDetails' | 'confirm' | 'refundInDashboard'
+  'takeCard' | 'takeBankDetails' | 'confirm' | 'refundInDashboard' | 'reverseInDashboard'
 > => ({
+  reverseInDashboard: (transfer, amountCents) =>
+    prisma.$transaction(async (transaction) => {
+      const key = newReference('dashboard');
+      const reversal = await makeReversal(transaction, transfer, { key, amountCents }, now());
+      if (reversal instanceof PaymentRefused) {
+        throw reversal;
+      }
+    }),
+
   refundInDashboard: (paymentReference, amountCents) =>
     prisma.$transaction(async (transaction) => {
       const payment = await findLocked(transaction, paymentReference);
@@ -566,7 +640,9 @@ const eventsOf = ({
       ? 'account'
       : event.kind.startsWith('charge.dispute.')
         ? 'dispute'
-        : 'payment';
+        : event.kind.startsWith('transfer.')
+          ? 'transfer'
+          : 'payment';
     return { ...event, about };
   },
 
@@ -693,8 +769,15 @@ async function makeRefund(
   if (status !== 'captured' || refundedOf(payment) + refund.amountCents > amountCents) {
     return refusal('not_refundable', 'The payment does not cover this refund');
   }
-  const disputes = { paymentReference, status: { in: ['open', 'lost'] } };
-  if ((await transaction.sandboxDispute.count({ where: disputes })) > 0) {
+  const disputes = await transaction.sandboxDispute.findMany({
+    where: { paymentReference, status: { in: ['open', 'lost'] } },
+  });
+  const lost = disputes.reduce((sum, dispute) => sum + dispute.amountCents, 0);
+  // What a bank did not take of a payment can still be given back.
+  if (
+    disputes.some((dispute) => dispute.status === 'open') ||
+    (lost > 0 && lost + refundedOf(payment) + refund.amountCents > amountCents)
+  ) {
     return refusal('charge_disputed', 'The bank disputes this payment');
   }
   const isLate = ['late_refund', 'failed_refund'].includes(behavior);

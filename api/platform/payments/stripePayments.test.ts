@@ -93,7 +93,17 @@ describe('an error of Stripe', () => {
   });
 });
 
-it('hears only of payments, disputes and accounts, and nothing that it did not sign', () => {
+it('tells payouts to the bank, fees and other movements apart', async () => {
+  const of = async (...made: Parameters<StripeServer['moveBalance']>) =>
+    open().readMovement(stripe.moveBalance(...made));
+  const none = { source: null, about: null, currency: 'USD' };
+  expect(await of('payout', -9_000)).toMatchObject({ kind: 'bank', amountCents: -9_000, ...none });
+  expect(await of('topup', 9_000)).toMatchObject({ kind: 'bank', amountCents: 9_000, ...none });
+  expect(await of('stripe_fee', -200)).toMatchObject({ kind: 'fee', amountCents: -200, ...none });
+  expect(await of('contribution', -5)).toMatchObject({ kind: 'other', words: 'contribution' });
+});
+
+it('hears only of payments, transfers, disputes and accounts, and nothing that it did not sign', () => {
   const sign = (object: object, secret = stripeKeys.webhookSecret) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
     const { webhooks } = new Stripe(stripeKeys.secretKey);
@@ -104,6 +114,7 @@ it('hears only of payments, disputes and accounts, and nothing that it did not s
   const read = (object: object) => provider.readWebhook(...sign(object));
   expect(read({ object: 'payment_intent', id: 'pi_1' })?.reference).toBe('pi_1');
   expect(read({ object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' })?.reference).toBe('dp_1');
+  expect(read({ object: 'transfer', id: 'tr_1' })?.about).toBe('transfer');
   expect(read({ object: 'refund', payment_intent: { id: 'pi_1' } })?.reference).toBe('pi_1');
   const account = sign({ object: 'account', id: 'acct_1' }, 'whsec_of_the_accounts');
   expect(provider.readWebhook(...account)).toMatchObject({ about: 'account', reference: 'acct_1' });

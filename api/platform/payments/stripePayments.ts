@@ -10,6 +10,7 @@ import {
   type AccountState,
   type DisputeState,
   type Keyed,
+  type Movement,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -53,6 +54,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     ...payoutsOf(stripe),
     ...disputesOf(stripe),
     ...recordsOf(stripe),
+    ...movementsOf(stripe),
 
     readWebhook(body, signature = '') {
       const event = options.webhookSecret
@@ -68,6 +70,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
       if (data.object.object === 'dispute') {
         return { id, kind, about: 'dispute', reference: data.object.id };
+      }
+      if (data.object.object === 'transfer') {
+        return { id, kind, about: 'transfer', reference: data.object.id };
       }
       const reference = paymentIn(data.object);
       return reference === null ? null : { id, kind, about: 'payment', reference };
@@ -180,14 +185,17 @@ const payoutsOf = ({
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
   async transfer({ key, retry, account, payment, amountCents, currency, bookingId }) {
-    const charge = payment && (await paymentIntents.retrieve(payment)).latest_charge;
+    const charge = payment && (await paymentIntents.retrieve(payment, withCharge)).latest_charge;
     const { id: reference } = await transfers.create(
       {
         amount: amountCents,
         currency: currency.toLowerCase(),
         destination: account,
-        // Does not wait until the money of the charge is available.
-        ...(charge && { source_transaction: idOf(charge) }),
+        // Does not wait until the money of the charge is available. Stripe takes no more from it
+        // than was charged; the payments of several charges come from the balance.
+        ...(charge &&
+          typeof charge === 'object' &&
+          amountCents <= charge.amount && { source_transaction: charge.id }),
         transfer_group: bookingId,
         metadata: { [keyName]: key, booking: bookingId },
       },
@@ -327,6 +335,93 @@ const recordsOf = ({
   },
 });
 
+const movementsOf = ({
+  balance,
+  balanceTransactions,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'reversalsOf' | 'balance' | 'movements' | 'readMovement'> => ({
+  async reversalsOf(transfer) {
+    const found = await transfers.listReversals(transfer, { limit: pageSize }).autoPagingToArray({
+      limit: 1_000,
+    });
+    return found.map(({ id: reference, metadata, amount: amountCents }) => ({
+      reference,
+      key: metadata?.[keyName] ?? null,
+      amountCents,
+    }));
+  },
+
+  async balance() {
+    const { available, pending } = await balance.retrieve();
+    const sums = new Map<string, number>();
+    for (const { currency: code, amount } of [...available, ...pending]) {
+      const currency = code.toUpperCase();
+      sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    }
+    return sums;
+  },
+
+  async movements(since, cursor) {
+    const { data, has_more: hasMore } = await balanceTransactions.list({
+      created: { gte: seconds(since) },
+      limit: pageSize,
+      expand: ['data.source'],
+      ...(cursor !== undefined && { starting_after: cursor }),
+    });
+    return { movements: data.map(movementOf), cursor: hasMore ? (data.at(-1)?.id ?? null) : null };
+  },
+
+  readMovement: async (reference) =>
+    movementOf(await balanceTransactions.retrieve(reference, { expand: ['source'] })),
+});
+
+function movementOf(line: Stripe.BalanceTransaction): Movement {
+  const { id: reference, amount: amountCents, fee: feeCents, currency, type, description } = line;
+  return {
+    reference,
+    ...sourceOf(line),
+    words: description ?? type.replaceAll('_', ' '),
+    amountCents,
+    feeCents,
+    currency: currency.toUpperCase(),
+    at: new Date(line.created * 1000),
+  };
+}
+
+function sourceOf({
+  source: object,
+  type,
+  amount,
+}: Stripe.BalanceTransaction): Pick<Movement, 'kind' | 'source' | 'key' | 'about'> {
+  const none = { source: null, key: null, about: null };
+  if (object === null || typeof object === 'string') {
+    return { kind: type.endsWith('_fee') ? 'fee' : 'other', ...none };
+  }
+  const kept = 'metadata' in object ? object.metadata : null;
+  const made = { source: object.id, key: kept?.[keyName] ?? null };
+  const payment = paymentIn(object);
+  const ofPayment = payment === null ? null : ({ about: 'payment', reference: payment } as const);
+  switch (object.object) {
+    case 'charge':
+      return { kind: 'payment', ...made, source: payment, about: ofPayment };
+    case 'refund':
+      return { kind: amount > 0 ? 'refund_return' : 'refund', ...made, about: ofPayment };
+    case 'transfer':
+      return { kind: 'transfer', ...made, about: { about: 'transfer', reference: object.id } };
+    case 'transfer_reversal': {
+      const about = { about: 'transfer', reference: idOf(object.transfer) } as const;
+      return { kind: 'reversal', ...made, about };
+    }
+    case 'dispute':
+      return { kind: 'dispute', ...made, about: { about: 'dispute', reference: object.id } };
+    case 'payout':
+    case 'topup':
+      return { kind: 'bank', ...none };
+    default:
+      return { kind: 'other', ...none };
+  }
+}
+
 const keyName = 'operation';
 
 /** Follows the site's name, which is set at Stripe, on the payer's statement. It needs a letter. */
@@ -400,6 +495,8 @@ const disputeStatuses: Partial<Record<string, DisputeState['status']>> = {
   under_review: 'open',
   won: 'won',
   lost: 'lost',
+  warning_closed: 'closed',
+  prevented: 'closed',
 };
 
 function disputeOf(dispute: Stripe.Dispute): DisputeState {

@@ -276,11 +276,8 @@ export function requireSettingsKeys(env: Env): void {
  * Links in mail, cookies and the check of origins depend on the public URL.
  * @throws {EnvError} if other machines can reach the server and the URL is not set
  */
-export function requirePublicUrl(
-  { publicAs }: Pick<Env, 'publicAs'>,
-  source: Record<string, string | undefined> = process.env,
-): void {
-  if (publicAs && !source['PUBLIC_URL']) {
+export function requirePublicUrl({ publicAs }: Pick<Env, 'publicAs'>): void {
+  if (publicAs && !process.env['PUBLIC_URL']) {
     throw new EnvError(
       `PUBLIC_URL is missing: ${publicAs}, so others can reach this server, and links in mail would lead to localhost; e.g. PUBLIC_URL=https://weeks.example`,
     );

@@ -23,7 +23,7 @@ import {
   type MultipartUpload as S3Upload,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { EnvError } from '../process/env.ts';
+import { EnvError, type S3Env } from '../process/env.ts';
 import { errorCode } from '../outgoing/failureWords.ts';
 import {
   chooseParts,
@@ -34,10 +34,10 @@ import {
   type MultipartUpload,
   type ObjectStorage,
   type StoredPart,
+  type TemporaryCredentials,
 } from './objectStorage.ts';
-import type { S3Env } from '../process/env.ts';
 import { spool } from './spool.ts';
-import { assumeRole } from './temporaryCredentials.ts';
+import { AssumeRoleCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 
 /** @param folder for copies: S3 requires the length of an object beforehand */
 export async function openS3Storage(settings: S3Env, folder: string): Promise<ObjectStorage> {
@@ -306,3 +306,38 @@ const ofUpload = <Answer>(work: Promise<Answer>): Promise<Answer> =>
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
   ['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes(error.name);
+
+const credentialsLifetime = 900;
+
+/** Credentials of a role that may only put objects below the prefix of the bucket. */
+async function assumeRole(
+  access: { endpoint: string; region: string; credentials: STSClientConfig['credentials'] },
+  { roleArn, bucket, prefix }: { roleArn: string; bucket: string; prefix: string },
+): Promise<TemporaryCredentials> {
+  const sts = new STSClient(access);
+  const { Credentials } = await sts.send(
+    new AssumeRoleCommand({
+      RoleArn: roleArn,
+      RoleSessionName: 'upload',
+      DurationSeconds: credentialsLifetime,
+      Policy: JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: ['s3:PutObject'],
+            Resource: [`arn:aws:s3:::${bucket}/${prefix}*`],
+          },
+        ],
+      }),
+    }),
+  );
+  return {
+    accessKeyId: Credentials?.AccessKeyId ?? '',
+    secretAccessKey: Credentials?.SecretAccessKey ?? '',
+    sessionToken: Credentials?.SessionToken ?? '',
+    expiresAt: Credentials?.Expiration ?? new Date(),
+    bucket,
+    region: access.region,
+  };
+}

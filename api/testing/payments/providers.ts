@@ -22,6 +22,7 @@ export interface PlayedProvider {
   confirm(clientSecret: string | null, isApproved: boolean): Promise<void>;
   /** A refund that somebody makes in the provider's dashboard. */
   refundInDashboard(reference: string, amountCents: number): Promise<void>;
+  reverseInDashboard(transfer: string, amountCents: number): Promise<void>;
   /** Every event so far, as it is sent to the webhook. Late refunds end here. */
   events(): Promise<SignedEvent[]>;
   /** How many calls came with a key. */
@@ -76,6 +77,7 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
     },
     confirm: (clientSecret, isApproved) => provider.confirm({ clientSecret, isApproved }),
     refundInDashboard: (reference, cents) => provider.refundInDashboard(reference, cents),
+    reverseInDashboard: (transfer, cents) => provider.reverseInDashboard(transfer, cents),
     async events() {
       sent = [];
       const events = await prisma.sandboxEvent.findMany({ orderBy: { createdAt: 'asc' } });
@@ -125,6 +127,8 @@ async function openStripe(): Promise<PlayedProvider> {
       Promise.resolve(stripe.confirm(clientSecret ?? '', isApproved)),
     refundInDashboard: (reference, cents) =>
       Promise.resolve(stripe.refundInDashboard(reference, cents)),
+    reverseInDashboard: (transfer, cents) =>
+      Promise.resolve(stripe.reverseInDashboard(transfer, cents)),
     events: () => Promise.resolve(stripe.events()),
     callsWith: (key) => Promise.resolve(stripe.calls.filter((call) => call.key === key).length),
     paymentsOf: (bookingId) =>

@@ -60,7 +60,11 @@ export function openStripeDocument(file: string): StripeDocument {
     }
     if (schema.anyOf) {
       const found = schema.anyOf.map((option) => problems(option, value, at));
-      return found.some((each) => each.length === 0) ? [] : (found[0] ?? []);
+      // Of several kinds of objects, the kind that it says to be is told.
+      const isKind = (each: string[]): boolean =>
+        typeof value !== 'object' ||
+        !each.some((words) => /^\S+( must be text|\.object must)/.test(words));
+      return found.some((each) => each.length === 0) ? [] : (found.find(isKind) ?? found[0] ?? []);
     }
     if (schema.enum && !schema.enum.includes(value)) {
       return [`${at} must be one of ${schema.enum.join(', ')}, not ${JSON.stringify(value)}`];

@@ -66,7 +66,7 @@ interface Dispute {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: object[];
+  balance_transactions: BalanceTransaction[];
   charge: string;
   payment_intent: string;
   created: number;
@@ -83,6 +83,20 @@ interface Account {
   payouts_enabled: boolean;
   details_submitted: boolean;
   external_accounts: { object: 'list'; data: object[]; has_more: boolean; url: string };
+  [other: string]: unknown;
+}
+
+interface BalanceTransaction {
+  id: string;
+  object: 'balance_transaction';
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  created: number;
+  source: string | null;
+  status: 'available' | 'pending';
+  type: string;
   [other: string]: unknown;
 }
 
@@ -116,10 +130,17 @@ export interface StripeServer {
   confirm(clientSecret: string, isApproved: boolean): void;
   /** A refund that somebody makes in Stripe's dashboard. */
   refundInDashboard(intent: string, amount: number): void;
+  /** A reversal that somebody makes in Stripe's dashboard. */
+  reverseInDashboard(transfer: string, amount: number): void;
+  /** Something without a payment changes the balance, such as a payout to the platform's bank. */
+  moveBalance(type: 'payout' | 'stripe_fee' | 'topup' | 'contribution', amount: number): string;
   /** Every event so far, signed. Late refunds end here. */
   events(): SignedEvent[];
   /** The next call gets this answer and is not carried out. */
-  refuseNext(status: number, error?: { type: string; code?: string; param?: string }): void;
+  refuseNext(
+    status: number,
+    error?: { type: string; code?: string; param?: string; message?: string },
+  ): void;
   /** The next calls get no answer at all, until `release`. */
   hold(): void;
   release(): void;
@@ -179,6 +200,9 @@ function createStripe(document: StripeDocument | undefined) {
   const accounts = new Map<string, Account>();
   const reversals = new Map<string, Reversal>();
   const disputes = new Map<string, Dispute>();
+  const lines: BalanceTransaction[] = [];
+  /** What the balance transactions are about, by id. */
+  const sources = new Map<string, object>();
   const files = new Set<string>();
   const customers = new Map<string, { id: string }>();
   /** Customers and their cards, each as one text. */
@@ -206,6 +230,33 @@ function createStripe(document: StripeDocument | undefined) {
     events.push(event as unknown as Stripe.Event);
   };
 
+  const book = (
+    type: string,
+    amount: number,
+    source: { id: string; currency?: unknown } | null,
+    fee = 0,
+  ): BalanceTransaction => {
+    const currency = String(source?.currency ?? 'usd');
+    const about = source?.id ?? null;
+    const line = balanceOf(newId('txn'), { type, amount, fee, currency, source: about });
+    lines.push(line);
+    if (source) {
+      sources.set(source.id, source);
+    }
+    return line;
+  };
+
+  const bookCharge = ({ amount_received: amount, latest_charge: paid }: Intent): void => {
+    if (paid && amount > 0) {
+      paid['balance_transaction'] = book(
+        'charge',
+        amount,
+        paid,
+        Math.round(amount * 0.029) + 30,
+      ).id;
+    }
+  };
+
   const charge = (intent: Intent, isPaid: boolean): void => {
     const isCaptured = intent.capture_method === 'automatic';
     intent.status = isCaptured ? 'succeeded' : 'requires_capture';
@@ -225,11 +276,14 @@ function createStripe(document: StripeDocument | undefined) {
       currency: intent.currency,
       disputed: false,
       livemode: false,
-      metadata: {},
+      metadata: intent.metadata,
       paid: isPaid,
+      payment_intent: intent.id,
       refunded: false,
+      refunds: { object: 'list', data: [], has_more: false, url: '/v1/charges/refunds' },
       status: 'succeeded',
     };
+    bookCharge(intent);
     report(
       isCaptured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
       intent,
@@ -255,7 +309,7 @@ function createStripe(document: StripeDocument | undefined) {
       id: newId('du'),
       object: 'dispute',
       amount,
-      balance_transactions: [balanceOf(newId('txn'), -amount, disputeFee, intent.currency)],
+      balance_transactions: [],
       charge: paid.id,
       payment_intent: intent.id,
       created: nowSeconds(),
@@ -277,6 +331,7 @@ function createStripe(document: StripeDocument | undefined) {
       status: 'needs_response',
     };
     disputes.set(dispute.id, dispute);
+    dispute.balance_transactions.push(book('adjustment', -amount, dispute, disputeFee));
     report('charge.dispute.created', dispute);
     report('charge.dispute.funds_withdrawn', dispute);
   };
@@ -288,8 +343,8 @@ function createStripe(document: StripeDocument | undefined) {
     }
     dispute.status = status;
     if (status === 'won') {
-      const { amount, currency } = dispute;
-      dispute.balance_transactions.push(balanceOf(newId('txn'), amount, -disputeFee, currency));
+      const { amount } = dispute;
+      dispute.balance_transactions.push(book('adjustment', amount, dispute, -disputeFee));
       report('charge.dispute.funds_reinstated', dispute);
     }
     report('charge.dispute.closed', dispute);
@@ -351,11 +406,12 @@ function createStripe(document: StripeDocument | undefined) {
       created: nowSeconds(),
       currency: String(transfer['currency']),
       destination_payment_refund: null,
-      metadata: body['metadata'] as Record<string, string>,
+      metadata: (body['metadata'] ?? {}) as Record<string, string>,
       source_refund: null,
       transfer: transfer.id,
     };
     reversals.set(reversal.id, reversal);
+    reversal['balance_transaction'] = book('transfer_refund', amount, reversal).id;
     report('transfer.reversed', transfer);
     return ok(reversal);
   };
@@ -443,6 +499,7 @@ function createStripe(document: StripeDocument | undefined) {
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
     Object.assign(intent.latest_charge ?? {}, { captured: true, amount_captured: intent.amount });
+    bookCharge(intent);
     report('payment_intent.succeeded', intent);
     disputePaid(intent);
     return ok(intent);
@@ -478,6 +535,14 @@ function createStripe(document: StripeDocument | undefined) {
       id: newId('re'),
       object: 'refund',
       amount,
+      charge: paid.id,
+      customer: null,
+      customer_account: null,
+      payment_method: null,
+      reason: null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      transfer_reversal: null,
       created: nowSeconds(),
       currency: intent.currency,
       metadata: (body['metadata'] ?? {}) as Record<string, string>,
@@ -486,6 +551,7 @@ function createStripe(document: StripeDocument | undefined) {
       destination_details: { type: 'card', card: { type: 'refund', reference: '74521865' } },
     };
     refunds.set(refund.id, refund);
+    refund['balance_transaction'] = book('refund', -amount, refund).id;
     report('refund.created', refund);
     return ok(refund);
   };
@@ -557,16 +623,29 @@ function createStripe(document: StripeDocument | undefined) {
       amount_reversed: 0,
       created: nowSeconds(),
       currency: String(body['currency']),
+      description: null,
       destination,
       livemode: false,
+      source_transaction: paid?.latest_charge?.id ?? null,
+      source_type: 'card',
+      transfer_group: String(body['transfer_group']),
       metadata: body['metadata'] as Record<string, string>,
       reversals: { object: 'list', data: [], has_more: false, url: '/v1/transfers' },
       reversed: false,
     };
     transfers.set(transfer.id, transfer);
+    transfer['balance_transaction'] = book('transfer', -transfer.amount, transfer).id;
     if (paid) disputePaid(paid, 'disputed_after_payout');
     return { ...ok(transfer), isLost: bank === 'lose_answer' };
   };
+
+  /** A balance transaction, with its source if that is asked for. */
+  const shown =
+    ({ expand = [] }: Form) =>
+    (line: BalanceTransaction) =>
+      String(expand).includes('source')
+        ? { ...line, source: sources.get(line.source ?? '') ?? null }
+        : line;
 
   const answer = (name: string, path: string, query: Form, body: Form, key: string): Answer => {
     const [, , kind, id = '', action] = path.split('/');
@@ -602,6 +681,10 @@ function createStripe(document: StripeDocument | undefined) {
         return createTransfer(body, key);
       case 'GET /v1/transfers':
         return listOf(path, [...transfers.values()], query);
+      case 'GET /v1/balance':
+        return ok(balanceIn(lines));
+      case 'GET /v1/balance_transactions':
+        return listOf(path, lines.map(shown(query)), query);
     }
     const transfer = transfers.get(id);
     if (transfer && action === 'reversals') {
@@ -622,7 +705,7 @@ function createStripe(document: StripeDocument | undefined) {
         ? refunds.get(id)
         : kind === 'accounts'
           ? accounts.get(id)
-          : (dispute ?? intent);
+          : (dispute ?? intent ?? lines.filter((line) => line.id === id).map(shown(query))[0]);
     if (!object) {
       return refused(404, 'resource_missing', `No such object: '${id}'`);
     }
@@ -681,7 +764,7 @@ function createStripe(document: StripeDocument | undefined) {
     const method = request.method ?? '';
     const name = `${method} ${path}`;
     const key = request.headers['idempotency-key'] as string | undefined;
-    calls.push({ name: name.replace(/\/(pi|re|tr|acct|du)_[^/]+/, '/{id}'), key });
+    calls.push({ name: name.replace(/\/(pi|re|tr|acct|du|txn)_[^/]+/, '/{id}'), key });
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       problems.push(`${name}: no secret key`);
     }
@@ -700,15 +783,15 @@ function createStripe(document: StripeDocument | undefined) {
       return;
     }
     const expand = String((method === 'GET' ? query : body)['expand'] ?? []);
-    const shown = JSON.stringify(given.body, (_name, value: unknown) =>
+    const json = JSON.stringify(given.body, (_name, value: unknown) =>
       isIntent(value) && !expand.includes('latest_charge')
         ? { ...value, latest_charge: value.latest_charge?.id ?? null }
         : value,
     );
-    const read: unknown = JSON.parse(shown);
+    const read: unknown = JSON.parse(json);
     problems.push(...(document?.problemsOfResponse(method, path, given.status, read) ?? []));
     response.writeHead(given.status, { 'content-type': 'application/json' });
-    response.end(shown);
+    response.end(json);
   }
 
   return {
@@ -752,6 +835,17 @@ function createStripe(document: StripeDocument | undefined) {
       createRefund({ payment_intent: id, amount: String(amount) });
       report('charge.refunded', { ...intents.get(id)?.latest_charge, payment_intent: id });
     },
+    reverseInDashboard(id: string, amount: number) {
+      const transfer = transfers.get(id);
+      if (transfer) {
+        createReversal(transfer, { amount: String(amount) });
+      }
+    },
+    moveBalance(type: 'payout' | 'stripe_fee' | 'topup' | 'contribution', amount: number): string {
+      const kinds = { payout: payoutOf, topup: topupOf } as const;
+      const made = kinds[type as keyof typeof kinds]?.(newId(type), Math.abs(amount));
+      return book(type, amount, made ?? null).id;
+    },
     events() {
       for (const refund of refunds.values()) {
         const intent = intents.get(refund.payment_intent);
@@ -759,6 +853,13 @@ function createStripe(document: StripeDocument | undefined) {
         if (refund.status === (comesBack ? 'succeeded' : 'pending')) {
           const hasFailed = comesBack || intent?.payment_method === stripeMethod('failed_refund');
           refund.status = hasFailed ? 'failed' : 'succeeded';
+          if (hasFailed) {
+            refund['failure_balance_transaction'] = book(
+              'refund_failure',
+              refund.amount,
+              refund,
+            ).id;
+          }
           if (hasFailed && intent.latest_charge) {
             intent.latest_charge.amount_refunded -= refund.amount;
           }
@@ -818,23 +919,90 @@ const requirements = (due: string[], disabled_reason: string | null) => ({
 
 const disputeFee = 1_500;
 
-const balanceOf = (id: string, amount: number, fee: number, currency: string) => ({
+const balanceOf = (
+  id: string,
+  line: Pick<BalanceTransaction, 'type' | 'amount' | 'fee' | 'currency' | 'source'>,
+): BalanceTransaction => ({
   id,
   object: 'balance_transaction',
-  amount,
+  ...line,
   available_on: nowSeconds(),
   balance_type: 'payments',
   created: nowSeconds(),
-  currency,
   description: null,
   exchange_rate: null,
-  fee,
   fee_details: [],
-  net: amount - fee,
-  reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+  net: line.amount - line.fee,
+  reporting_category: line.type,
+  status: line.type === 'charge' ? 'pending' : 'available',
+});
+
+/** What the platform has, by currency; charges are not available yet. */
+function balanceIn(lines: BalanceTransaction[]): Stripe.Balance {
+  const currencies = [...new Set(lines.map(({ currency }) => currency))];
+  const sums = (wanted: string): Stripe.Balance.Available[] =>
+    currencies.map((currency) => ({
+      amount: lines
+        .filter((line) => line.status === wanted && line.currency === currency)
+        .reduce((sum, { net }) => sum + net, 0),
+      currency,
+    }));
+  return {
+    object: 'balance',
+    available: sums('available'),
+    pending: sums('pending'),
+    livemode: false,
+  };
+}
+
+const payoutOf = (id: string, amount: number): Stripe.Payout => ({
+  id: id.replace('payout', 'po'),
+  object: 'payout',
+  amount,
+  application_fee: null,
+  application_fee_amount: null,
+  arrival_date: nowSeconds(),
+  automatic: false,
+  balance_transaction: null,
+  created: nowSeconds(),
+  currency: 'usd',
+  description: null,
+  destination: 'ba_1',
+  failure_balance_transaction: null,
+  failure_code: null,
+  failure_message: null,
+  livemode: false,
+  metadata: {},
+  method: 'standard',
+  original_payout: null,
+  payout_method: null,
+  reconciliation_status: 'not_applicable',
+  reversed_by: null,
+  source_type: 'card',
+  statement_descriptor: null,
+  status: 'paid',
+  trace_id: null,
+  type: 'bank_account',
+});
+
+const topupOf = (id: string, amount: number): Stripe.Topup => ({
+  id: id.replace('topup', 'tu'),
+  object: 'topup',
+  amount,
+  balance_transaction: null,
+  created: nowSeconds(),
+  currency: 'usd',
+  description: null,
+  expected_availability_date: null,
+  failure_code: null,
+  failure_message: null,
+  initiated_by: null,
+  livemode: false,
+  metadata: {},
   source: null,
-  status: 'available',
-  type: 'adjustment',
+  statement_descriptor: null,
+  status: 'succeeded',
+  transfer_group: null,
 });
 
 const emptyEvidence = (): Record<string, unknown> => ({

@@ -9,23 +9,20 @@ import { fullName, type UserRow } from './userForms.ts';
 
 export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
   const { row: user, refresh } = props;
-  const remove = useSettled<DeleteUserDialogMutation>(
-    graphql`
-      mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
-        answer: deleteUser(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const remove = useSettled<DeleteUserDialogMutation>(graphql`
+    mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
+      answer: deleteUser(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const name = user ? fullName(user) : '';
   const { databaseId: userId = '', administration } = user ?? {};
   const version = administration?.version ?? null;
   return (
     <DeleteDialog
       title="Delete User"
-      run={() => remove({ userId, version }, { title: 'User deleted', description: name })}
+      run={() => remove({ userId, version }, { title: 'User deleted', description: name }, refresh)}
       failed={{ title: 'Error', description: failed }}
       {...props}
     >

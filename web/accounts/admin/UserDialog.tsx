@@ -12,6 +12,7 @@ import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { newKey } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { isOutdated } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Stale } from '#web/admin/Stale.tsx';
@@ -110,17 +111,14 @@ function useSaveUser(user: UserRow | undefined) {
       }
     }
   `);
-  const [updateUser] = useCommand<UserDialogUpdateMutation>(
-    graphql`
-      mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
-        updateUser(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const [updateUser] = useCommand<UserDialogUpdateMutation>(graphql`
+    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
+      updateUser(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+    }
+  `);
+  const [idempotencyKey] = useState(newKey);
 
   return async (values: UserValues) => {
     const { password, role, ...names } = values;

@@ -3,10 +3,10 @@ import {
   fetchQuery,
   useRelayEnvironment,
   useSubscribeToInvalidationState,
-  useLazyLoadQuery,
 } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { sectionCountLoaderQuery } from '#web/__generated__/sectionCountLoaderQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import { onMutation } from '#web/relay/runMutation.ts';
 import { FailureBoundary } from '#web/page/FailureBoundary.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -37,7 +37,7 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
     <div className={`stack gap-6 full ${styles.page}`}>
       <div className={styles.bar}>
         <GlobalSearch />
-        <nav className={`tide-icons ${styles.sections}`} aria-label="Administration">
+        <nav className={`tide-icons side-links ${styles.sections}`} aria-label="Administration">
           <ul>
             {adminSections.map(({ label, path, icon, tasks }) => (
               <li key={path}>
@@ -117,11 +117,7 @@ interface SectionCountProps {
 }
 
 function SectionCount({ kinds, word }: SectionCountProps) {
-  const { adminTasks } = useLazyLoadQuery<sectionCountLoaderQuery>(
-    sectionCountQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { adminTasks } = useStoredFirst<sectionCountLoaderQuery>(sectionCountQuery);
   const counts = (adminTasks?.queue ?? [])
     .filter(({ kind }) => kinds.some((own) => own === kind))
     .map(({ count }) => count);

@@ -1,4 +1,5 @@
 import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
+import { OptionList } from '#web/ui/forms/fields/OptionList.tsx';
 import { Dialog } from '#web/ui/material/Dialog.ts';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useId, useState, type KeyboardEvent } from 'react';
@@ -84,79 +85,32 @@ function Search({ onClose }: Pick<DialogState, 'onClose'>) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <Hits
+      <OptionList
         id={id}
-        hits={hits}
-        isRecent={isRecent}
+        label={isRecent ? 'Recent' : 'Results'}
+        groups={hitGroups.map(({ kind, label, icon }) => ({
+          name: kind,
+          label: isRecent ? `Recent ${label.toLowerCase()}` : label,
+          icon,
+        }))}
+        groupOf={({ kind }) => kind}
+        options={hits}
+        keyOf={({ databaseId }) => databaseId}
         active={active}
         onPoint={setActive}
         onChoose={choose}
-      />
+        classes={styles}
+      >
+        {({ title, detail }) => (
+          <>
+            <span className="medium">{title}</span>
+            <span className="second-column quiet">{detail}</span>
+          </>
+        )}
+      </OptionList>
       <p className={`quiet ${styles.state}`} role="status">
         {statusText(search)}
       </p>
-    </div>
-  );
-}
-
-interface HitsProps {
-  id: string;
-  hits: readonly Hit[];
-  /** Whether the hits were opened earlier instead of found. */
-  isRecent: boolean;
-  active: number;
-  onPoint: (index: number) => void;
-  onChoose: (hit: Hit) => void;
-}
-
-function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
-  return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={isRecent ? 'Recent' : 'Results'}
-      className={styles.list}
-    >
-      {hitGroups.map(({ kind, label, icon }) => {
-        const own = hits.filter((hit) => hit.kind === kind);
-        const labelId = `${id}-${kind}`;
-        return (
-          own.length > 0 && (
-            <div key={kind} role="group" aria-labelledby={labelId}>
-              <p
-                id={labelId}
-                className={`soft text-13 semibold ${styles.group}`}
-                role="presentation"
-              >
-                {isRecent ? `Recent ${label.toLowerCase()}` : label}
-              </p>
-              {own.map((hit) => {
-                const index = hits.indexOf(hit);
-                return (
-                  // The search box handles keys: it keeps the focus and names the active option.
-                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <div
-                    key={hit.databaseId}
-                    id={`${id}-${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={index === active}
-                    className={styles.option}
-                    onPointerMove={() => onPoint(index)}
-                    // The box must not lose the focus before the click.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => onChoose(hit)}
-                  >
-                    <Icon name={icon} size={20} />
-                    <span className="medium">{hit.title}</span>
-                    <span className="second-column quiet">{hit.detail}</span>
-                  </div>
-                );
-              })}
-            </div>
-          )
-        );
-      })}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { plural } from '#common/numbers.ts';
 import type { PageAddress } from '#web/page/definePage.tsx';
 import { EmptyState, type EmptyStateProps } from '#web/ui/panels/EmptyState.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
-import { NoRows } from './NoRows.tsx';
 import { Pager, pageVariables, type PagerProps } from './Pager.tsx';
 import { RowDialogs, type ListDialogs } from './RowDialogs.tsx';
 import { SelectionBar, SelectionBox, useSelection, type Bulk } from './Selection.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
 import { parseTableAddress } from './tableAddress.ts';
 import { useTable, type Table } from './useTable.ts';
+import { useLocation } from 'react-router-dom';
 
 export interface Choice {
   /** Value in the URL; empty for all. */
@@ -203,3 +203,31 @@ export function meaningOf<const TChoice extends Choice>(
 }
 
 type MeaningOf<TChoice> = TChoice extends { readonly is: infer TMeaning } ? TMeaning : never;
+
+interface NoRowsProps {
+  name: string;
+  /** How many rows there are on all pages. */
+  total: number;
+  /** Shown if no row fits the search and the filters. */
+  hint: string;
+}
+
+function NoRows({ name, total, hint }: NoRowsProps) {
+  const { pathname, search } = useLocation();
+  if (total === 0 && search === '') {
+    return (
+      <EmptyState
+        title={`No ${name.toLowerCase()} yet`}
+        text={`${name} appear here once there are any.`}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={total > 0 ? 'Nothing on this page' : `No ${name.toLowerCase()} found`}
+      link={{ to: pathname, label: `Show All ${name}` }}
+    >
+      <p>{total > 0 ? 'The list has changed since this page was opened.' : hint}</p>
+    </EmptyState>
+  );
+}

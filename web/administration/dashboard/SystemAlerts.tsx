@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SystemAlertsQuery } from '#web/__generated__/SystemAlertsQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
@@ -55,11 +56,8 @@ const systemAlertsQuery = graphql`
 `;
 
 function Alerts() {
-  const { adminTasks, reconciliation, systemStatus } = useLazyLoadQuery<SystemAlertsQuery>(
-    systemAlertsQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { adminTasks, reconciliation, systemStatus } =
+    useStoredFirst<SystemAlertsQuery>(systemAlertsQuery);
   const alerts = (systemStatus ?? []).filter(({ state }) => state !== 'OK');
   const differences = reconciliation?.differences ?? [];
   const isWaiting = (adminTasks?.queue.length ?? 0) > 0;

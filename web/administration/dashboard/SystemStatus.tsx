@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { SystemStatusQuery } from '#web/__generated__/SystemStatusQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
@@ -40,11 +41,7 @@ const systemStatusQuery = graphql`
 /** The status of each part of Tideweek, checked when the page was opened. */
 export default function SystemStatus() {
   const [now] = useState(Date.now);
-  const { systemStatus } = useLazyLoadQuery<SystemStatusQuery>(
-    systemStatusQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { systemStatus } = useStoredFirst<SystemStatusQuery>(systemStatusQuery);
   const refresh = useRefresh(systemStatusQuery, { variables: {} });
   const parts = systemStatus ?? [];
   const isOnline = parts.every(({ state }) => state !== 'FAILING');

@@ -6,6 +6,7 @@ import type {
   ReconciliationPageQuery,
   ReconciliationPageQuery$data,
 } from '#web/__generated__/ReconciliationPageQuery.graphql.ts';
+import type { ReconciliationPagePayAgainMutation } from '#web/__generated__/ReconciliationPagePayAgainMutation.graphql.ts';
 import type { ReconciliationPageStartMutation } from '#web/__generated__/ReconciliationPageStartMutation.graphql.ts';
 import { formatCount, plural } from '#common/numbers.ts';
 import { AdminFrame, AdminSkeleton } from '#web/admin/frame/AdminFrame.tsx';
@@ -22,6 +23,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { differenceWords } from './differenceWords.ts';
+import { RecordMovementForm } from './RecordMovementForm.tsx';
 
 const reconciliationPageQuery = graphql`
   query ReconciliationPageQuery($first: Int, $after: String, $last: Int, $before: String) {
@@ -31,6 +33,7 @@ const reconciliationPageQuery = graphql`
       at
       bookings
       payments
+      notRead
       differences {
         kind
         words
@@ -168,7 +171,7 @@ interface LatestRunProps {
 
 /** The differences of the latest run, by kind. */
 function LatestRun({ latest, refresh }: LatestRunProps) {
-  const { at, bookings, payments, differences } = latest;
+  const { at, bookings, payments, differences, notRead } = latest;
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
   return (
     <>
@@ -176,9 +179,23 @@ function LatestRun({ latest, refresh }: LatestRunProps) {
         <LocalTime instant={at} />: {plural(bookings, 'booking')} and {plural(payments, 'payment')}{' '}
         compared.{' '}
         <strong>
-          {differences.length === 0 ? 'All agree.' : `${plural(differences.length, 'difference')}.`}
+          {differences.length === 0 && notRead.length === 0
+            ? 'All agree.'
+            : `${plural(differences.length, 'difference')}.`}
         </strong>
       </p>
+      {notRead.length > 0 && (
+        <Panel title="Not compared">
+          <p className="soft">
+            Give the key of the payment provider its permissions, or run the comparison again.
+          </p>
+          <ul className="stack gap-2 breaks" aria-label="Not compared">
+            {notRead.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {kinds.map((kind) => {
         const { title, todo } = differenceWords(kind);
         return (
@@ -217,6 +234,13 @@ function DifferenceItem({ difference, refresh }: DifferenceItemProps) {
       }
     }
   `);
+  const [payAgain] = useCommand<ReconciliationPagePayAgainMutation>(graphql`
+    mutation ReconciliationPagePayAgainMutation($input: PayOwnerAgainInput!) {
+      payOwnerAgain(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
+      }
+    }
+  `);
   return (
     <li className="stack gap-2 breaks">
       <p>
@@ -250,6 +274,21 @@ function DifferenceItem({ difference, refresh }: DifferenceItemProps) {
               Compare Again
             </ActionButton>
           )}
+          {kind === 'RECALLED' && (
+            <ActionButton
+              size="small"
+              variant="quiet"
+              busy="Sending…"
+              failed="Nothing was sent"
+              run={async () => {
+                await payAgain({ input: { bookingId } });
+                await refresh();
+                return { title: 'The owner is paid again' };
+              }}
+            >
+              Pay Again
+            </ActionButton>
+          )}
           {kind === 'BALANCE' && (
             <DialogButton
               label="Record a Correction"
@@ -263,8 +302,19 @@ function DifferenceItem({ difference, refresh }: DifferenceItemProps) {
           )}
         </div>
       )}
+      {kind === 'MOVEMENT' && !bookingId && reference && (
+        <DialogButton
+          label="Record in the Ledger"
+          name={`record-${reference}`}
+          title="Record in the ledger"
+          size="small"
+          variant="quiet"
+        >
+          <RecordMovementForm reference={reference} words={words} refresh={refresh} />
+        </DialogButton>
+      )}
     </li>
   );
 }
 
-const comparable = ['BALANCE', 'PAYMENT', 'MISSING_PAYMENT', 'REFUND'];
+const comparable = ['BALANCE', 'PAYMENT', 'MISSING_PAYMENT', 'REFUND', 'RECALLED'];

@@ -42,6 +42,18 @@ const words: Readonly<Record<Known, DifferenceWords>> = {
     title: 'Calls that are open for a day',
     todo: 'They go on being tried. Look at the status of the payment provider.',
   },
+  MOVEMENT: {
+    title: 'Changes of the balance that the ledger does not have',
+    todo: 'Run a comparison: fees, payouts to our bank, refunds and reversals are taken over. Record what is left.',
+  },
+  RECALLED: {
+    title: 'Payouts that were taken back',
+    todo: 'Somebody took them back in the dashboard of the payment provider. They stay held until you pay again.',
+  },
+  ESCROW: {
+    title: 'The balance at the payment provider differs',
+    todo: 'Settle the other differences first, then run a comparison. Look for the rest in the dashboard of the payment provider.',
+  },
   CHARGEBACK: {
     title: 'Chargebacks',
     todo: 'The bank of a traveler disputes a payment. Answer it in time.',

@@ -1,7 +1,7 @@
 import { siteChartsQuery } from './siteChartsLoader.ts';
 import { BarChart } from '@mui/x-charts/BarChart';
-import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { siteChartsLoaderQuery } from '#web/__generated__/siteChartsLoaderQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import { Material } from '#web/ui/material/Material.tsx';
 import { formatMoney, usDollars } from '#common/money.ts';
 import { formatCount, formatShortCount } from '#common/numbers.ts';
@@ -28,11 +28,7 @@ const colors: Readonly<Record<Measure, string>> = {
 };
 
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
-  const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
-    siteChartsQuery,
-    { days },
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { siteDays } = useStoredFirst<siteChartsLoaderQuery>(siteChartsQuery, { days });
   const spans = gather(siteDays ?? []);
   return (
     <Material>

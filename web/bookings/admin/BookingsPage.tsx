@@ -67,7 +67,7 @@ const bookingsPageQuery = graphql`
         ...Pager_pageInfo @relay(mask: false)
       }
     }
-    # Reported problems, with both sides; the open problems come first.
+    # Reported problems and damages, with both sides; what is open comes first.
     disputes(search: $search, first: $first, after: $after, last: $last, before: $before)
       @include(if: $isDesk) {
       edges {
@@ -75,6 +75,10 @@ const bookingsPageQuery = graphql`
           ...BookingsPage_row @relay(mask: false)
           disputedAt
           disputeStage
+          claim {
+            status
+            claimedAt
+          }
           owner {
             databaseId
             firstName
@@ -151,29 +155,24 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
   { header: 'Status', cell: (booking) => <BookingBadge booking={booking} /> },
 ];
 
+const desks = [
+  ['holds', 'Unpaid Holds'],
+  ['payouts', 'Payouts on Hold'],
+  ['chargebacks', 'Chargebacks'],
+  ['refunds', 'Refunds to Settle'],
+  ['remittances', 'Taxes and Providers'],
+] as const;
+
 const list = {
   name: 'Bookings',
   query: bookingsPageQuery,
   subtitle: 'Every stay: who comes, where, when, and for how much.',
-  actions: () => (
-    <>
-      <ButtonLink to="/admin/bookings/holds" variant="quiet">
-        Unpaid Holds
+  actions: () =>
+    desks.map(([path, label]) => (
+      <ButtonLink key={path} to={`/admin/bookings/${path}`} variant="quiet">
+        {label}
       </ButtonLink>
-      <ButtonLink to="/admin/bookings/payouts" variant="quiet">
-        Payouts on Hold
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/chargebacks" variant="quiet">
-        Chargebacks
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/refunds" variant="quiet">
-        Refunds to Settle
-      </ButtonLink>
-      <ButtonLink to="/admin/bookings/remittances" variant="quiet">
-        Taxes and Providers
-      </ButtonLink>
-    </>
-  ),
+    )),
   noun: 'booking',
   keyOf: ({ databaseId }: BookingRow) => databaseId,
   search: 'Search by guest, owner, resort or number',
@@ -194,6 +193,15 @@ const stages = {
   DECIDED: 'Both sides answer',
   APPEALED: 'The other side answers',
   APPEAL_TO_DECIDE: 'Decide on the appeal',
+};
+
+const claims = {
+  CLAIMED: 'Damage: the traveler answers',
+  CONTESTED: 'Damage: contested',
+  OWED: 'Damage: owed',
+  DISMISSED: 'Damage: nothing owed',
+  PAID: 'Damage: paid',
+  TAKEN_BACK: 'Damage: payment taken back',
 };
 
 const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
@@ -222,9 +230,17 @@ const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
     },
     {
       header: 'Next',
-      cell: ({ disputeStage }) => disputeStage && stages[disputeStage as keyof typeof stages],
+      cell: ({ disputeStage, claim }) => (
+        <Lines>
+          {disputeStage && stages[disputeStage as keyof typeof stages]}
+          {claim && <Soft>{claims[claim.status as keyof typeof claims]}</Soft>}
+        </Lines>
+      ),
     },
-    { header: 'Reported', cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} /> },
+    {
+      header: 'Since',
+      cell: ({ disputedAt, claim }) => <Age instant={claim?.claimedAt ?? disputedAt ?? ''} />,
+    },
   ],
 };
 

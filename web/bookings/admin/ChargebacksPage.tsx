@@ -21,7 +21,7 @@ export const page = resource<ChargebacksPageQuery, Row>({
   path: '/admin/bookings/chargebacks',
   name: 'Chargebacks',
   subtitle:
-    'Payments that banks of travelers dispute, by the deadline of the bank. The money of these bookings waits until the bank has decided.',
+    'Payments that banks of travelers dispute or ask about, by the deadline of the bank. What is not paid out of these bookings waits until the bank has decided.',
   actions: () => <BackLink to="/admin/bookings">Bookings</BackLink>,
   query: graphql`
     query ChargebacksPageQuery {
@@ -110,7 +110,7 @@ function EvidenceCell({ row, opener }: EvidenceCellProps) {
   }
   return (
     <Lines>
-      {status === 'OPEN' && (
+      {(status === 'OPEN' || status === 'INQUIRY') && (
         <span>
           <Button variant="outlined" {...opener('evidence', bookingId)}>
             Send Evidence

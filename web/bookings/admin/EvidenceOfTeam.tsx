@@ -13,16 +13,13 @@ interface Disputed {
 
 /** Sends what we know about a booking to the bank of its payer. */
 export default function EvidenceOfTeam({ name: _, refresh, ...dialog }: RowDialogProps<Disputed>) {
-  const send = useSettled<EvidenceOfTeamMutation>(
-    graphql`
-      mutation EvidenceOfTeamMutation($input: SendChargebackEvidenceInput!) {
-        answer: sendChargebackEvidence(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const send = useSettled<EvidenceOfTeamMutation>(graphql`
+    mutation EvidenceOfTeamMutation($input: SendChargebackEvidenceInput!) {
+      answer: sendChargebackEvidence(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   return (
     <DialogOfRow {...dialog} title="Send Evidence">
       {({ bookingId, guestName, amount }) => (
@@ -34,7 +31,7 @@ export default function EvidenceOfTeam({ name: _, refresh, ...dialog }: RowDialo
             hint: 'Stands first in the document; may be left out',
           }}
           run={(text) =>
-            send({ bookingId, text: text || null }, { title: 'The bank has the evidence' })
+            send({ bookingId, text: text || null }, { title: 'The bank has the evidence' }, refresh)
           }
           fallbackMessage="The evidence could not be sent. Please try again"
         >

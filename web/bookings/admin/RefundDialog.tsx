@@ -61,36 +61,27 @@ export const refundSteps: readonly Step[] = [
 /** A step of the team with a refused refund. */
 export default function RefundDialog(props: RowDialogProps<RefundRow>) {
   const { refresh } = props;
-  const retry = useSettled<RefundDialogRetryMutation>(
-    graphql`
-      mutation RefundDialogRetryMutation($input: RetryRefundInput!) {
-        answer: retryRefund(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const retry = useSettled<RefundDialogRetryMutation>(graphql`
+    mutation RefundDialogRetryMutation($input: RetryRefundInput!) {
+      answer: retryRefund(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
-  const ask = useSettled<RefundDialogAskMutation>(
-    graphql`
-      mutation RefundDialogAskMutation($input: AskRefundDetailsInput!) {
-        answer: askRefundDetails(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const ask = useSettled<RefundDialogAskMutation>(graphql`
+    mutation RefundDialogAskMutation($input: AskRefundDetailsInput!) {
+      answer: askRefundDetails(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
-  const remit = useSettled<RefundDialogRemitMutation>(
-    graphql`
-      mutation RefundDialogRemitMutation($input: RemitRefundInput!) {
-        answer: remitRefund(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const remit = useSettled<RefundDialogRemitMutation>(graphql`
+    mutation RefundDialogRemitMutation($input: RemitRefundInput!) {
+      answer: remitRefund(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const step = refundSteps.find(({ name }) => name === props.name);
   if (!step) return null;
   const { name, title, explains, done, ...form } = step;
@@ -103,8 +94,8 @@ export default function RefundDialog(props: RowDialogProps<RefundRow>) {
           run={(reference) => {
             const input = { bookingId, amountCents: amount.amount };
             const toast = { title: done, description: travelerName };
-            if (name === 'remit') return remit({ ...input, reference }, toast);
-            return name === 'ask' ? ask(input, toast) : retry(input, toast);
+            if (name === 'remit') return remit({ ...input, reference }, toast, refresh);
+            return name === 'ask' ? ask(input, toast, refresh) : retry(input, toast, refresh);
           }}
         >
           <p>

@@ -16,6 +16,7 @@ export const page = definePage<BookingPageQuery>({
       }
       site {
         ...RestPanel_site
+        ...ClaimPanel_site
       }
       booking(id: $id) {
         resort {

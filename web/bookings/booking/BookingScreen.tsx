@@ -8,9 +8,11 @@ import type {
 import { UnitFacts } from '#web/listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
+import type { ClaimPanel_site$key } from '#web/__generated__/ClaimPanel_site.graphql.ts';
 import { BothSides } from '../disputes/BothSides.tsx';
 import { RestPanel } from '../deposit/RestPanel.tsx';
 import type { RestPanel_site$key } from '#web/__generated__/RestPanel_site.graphql.ts';
+import { ClaimPanel } from '../disputes/ClaimPanel.tsx';
 import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
 import { PriceLines } from '../price/PriceLines.tsx';
@@ -18,6 +20,7 @@ import { bookingNumber } from '../bookingNumber.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../statusWords.ts';
 import { BookingReview } from '#web/reviews/BookingReview.tsx';
+import { OtherWeeks } from './OtherWeeks.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -40,7 +43,7 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
-  site: RestPanel_site$key;
+  site: RestPanel_site$key & ClaimPanel_site$key;
 }
 
 export function BookingScreen({ booking, site }: BookingScreenProps) {
@@ -79,6 +82,8 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <RestPanel booking={data} site={site} />
+          <ClaimPanel booking={data} site={site} />
+          <OtherWeeks booking={data} />
           <BothSides booking={data} />
           <DecisionPanel booking={data} />
           <BookingReview booking={data} />
@@ -235,6 +240,8 @@ const bookingFragment = graphql`
     ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BothSides_booking
+    ...ClaimPanel_booking
+    ...OtherWeeks_booking
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking

@@ -146,7 +146,7 @@ function Booked({ listing, stay, onGuests }: BookedProps) {
   const [picture] = listing.pictures;
   return (
     <>
-      <div className={`clip rounded on-sand ${styles.picture}`}>
+      <div className={`filled clip rounded on-sand ${styles.picture}`}>
         {picture ? (
           <PictureView picture={picture} sizes="(max-width: 1023px) 100vw, 420px" isFirst />
         ) : (

@@ -128,13 +128,15 @@ const bookingFragment = graphql`
     isOffered
     cancellation
     totalPrice {
+      amount
+      currency
       formatted
-      ...StripeFields_charge
     }
     deposit {
       amount {
+        amount
+        currency
         formatted
-        ...StripeFields_charge
       }
     }
     payment {

@@ -164,8 +164,9 @@ const bookingFragment = graphql`
         formatted
       }
       balance {
+        amount
+        currency
         formatted
-        ...StripeFields_charge
       }
     }
     payment {

@@ -19,8 +19,9 @@ import evidenceFileStyles from './EvidenceFile.module.css';
 
 export function BothSides({ booking }: { booking: BothSides_booking$key }) {
   const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
-  if (!data.disputedAt) return null;
-  const isOpen = data.status === 'DISPUTED';
+  if (!data.disputedAt && !data.claim) return null;
+  const isOpen =
+    data.status === 'DISPUTED' || ['CLAIMED', 'CONTESTED'].includes(data.claim?.status ?? '');
   const reader = readerOf(data.parts);
   return (
     <Panel title="Both sides">
@@ -37,7 +38,7 @@ export function BothSides({ booking }: { booking: BothSides_booking$key }) {
           )}
         </p>
       )}
-      {data.lastPolicyRefund && (
+      {data.disputedAt && data.lastPolicyRefund && (
         <p>
           If the traveler had cancelled on the last possible day, the one before check-in, the
           policy would have given back <strong>{data.lastPolicyRefund.formatted}</strong> of{' '}
@@ -100,7 +101,7 @@ const readers = {
     'Tell us what happened, and add pictures or documents that show it. The owner and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
   OWNER:
     'Tell us your side, and add pictures or documents that show it. The traveler and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
-  TEAM: 'Both sides read all of it, and can add to it until the problem is settled.',
+  TEAM: 'Both sides read all of it, and can add to it until it is settled.',
 };
 
 interface EntriesProps {
@@ -109,38 +110,42 @@ interface EntriesProps {
 }
 
 function Entries({ booking, side }: EntriesProps) {
-  const [report, appeal] = (['DISPUTE', 'APPEAL'] as const).map((wanted) =>
-    booking.events.find(
-      ({ move, party }) => move === wanted && (party === 'TRAVELER') === (side === 'TRAVELER'),
-    ),
-  );
-  const added = booking.evidence.filter(({ party }) => party === side);
-  if (!report && added.length === 0 && !appeal) {
-    return <p className="quiet regular">Nothing was added yet.</p>;
-  }
+  const said = booking.events
+    .filter(({ move, party }) => saidBy[move] && (party === 'TRAVELER') === (side === 'TRAVELER'))
+    .map(({ move, note, at }) => ({ key: move, title: saidBy[move], at, content: note }));
+  const added = booking.evidence
+    .filter(({ party }) => party === side)
+    .map(({ number, text, document, addedAt: at }) => ({
+      key: String(number),
+      title: undefined,
+      at,
+      content: text ?? (
+        <EvidenceFile evidence={{ number, document }} bookingId={booking.databaseId} />
+      ),
+    }));
+  const entries = [...said, ...added].sort((one, other) => one.at.localeCompare(other.at));
+  if (entries.length === 0) return <p className="quiet regular">Nothing was added yet.</p>;
   return (
     <ol className="stack gap-3">
-      {report && (
-        <Entry title="Reported, " at={report.at}>
-          {report.note}
-        </Entry>
-      )}
-      {added.map(({ number, text, document, addedAt }) => (
-        <Entry key={number} at={addedAt}>
-          {text ?? <EvidenceFile evidence={{ number, document }} bookingId={booking.databaseId} />}
+      {entries.map(({ key, title, at, content }) => (
+        <Entry key={key} title={title} at={at}>
+          {content}
         </Entry>
       ))}
-      {appeal && (
-        <Entry title="Appealed, " at={appeal.at}>
-          {appeal.note}
-        </Entry>
-      )}
     </ol>
   );
 }
 
+/** What the words of a move are, before its time. */
+const saidBy: Readonly<Partial<Record<string, string>>> = {
+  DISPUTE: 'Reported, ',
+  APPEAL: 'Appealed, ',
+  CLAIM_DAMAGE: 'Claimed, ',
+  CONTEST_CLAIM: 'Contested, ',
+};
+
 interface EntryProps {
-  title?: string;
+  title: string | undefined;
   at: string;
   children: ReactNode;
 }
@@ -176,6 +181,9 @@ const bookingFragment = graphql`
       databaseId
     }
     disputedAt
+    claim {
+      status
+    }
     lastPolicyRefund {
       formatted
     }

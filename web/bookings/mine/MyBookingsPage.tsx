@@ -1,11 +1,10 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type { MyBookingsPageQuery } from '#web/__generated__/MyBookingsPageQuery.graphql.ts';
 import { definePage, type MemberPageProps, type PageAddress } from '#web/page/definePage.tsx';
 import { BookingListSkeleton } from '../list/BookingListSkeleton.tsx';
 import { bookingLists, readBookingList, type BookingListName } from '../list/bookingLists.ts';
-import { useRef } from 'react';
 import type { MyBookingsPage_viewer$key } from '#web/__generated__/MyBookingsPage_viewer.graphql.ts';
-import type { MyBookingsPagePaginationQuery } from '#web/__generated__/MyBookingsPagePaginationQuery.graphql.ts';
 import { BookingRow } from '../list/BookingRow.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
@@ -66,10 +65,7 @@ const lists: Readonly<Record<BookingListName, { label: string; empty: string; hi
 };
 
 function MyBookings({ list, viewer }: MyBookingsProps) {
-  const { data, ...pagination } = usePaginationFragment<
-    MyBookingsPagePaginationQuery,
-    MyBookingsPage_viewer$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment MyBookingsPage_viewer on User
       @refetchable(queryName: "MyBookingsPagePaginationQuery")
@@ -91,7 +87,6 @@ function MyBookings({ list, viewer }: MyBookingsProps) {
     `,
     viewer,
   );
-  const rows = useRef<HTMLUListElement>(null);
   const { edges } = data.bookings;
   return (
     <div className={`content ${styles.page}`}>
@@ -110,22 +105,17 @@ function MyBookings({ list, viewer }: MyBookingsProps) {
       {edges.length === 0 ? (
         <EmptyState
           title={lists[list].empty}
-          link={{
-            to: '/search?type=rent',
-            label: 'Find a Week',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: '/search?type=rent', label: 'Find a Week', variant: 'main' }}
           text={lists[list].hint}
         />
       ) : (
         <>
-          <ul ref={rows} className={styles.rows}>
+          <ul ref={pages.list} className={styles.rows}>
             {edges.map(({ node }) => (
               <BookingRow key={node.databaseId} booking={node} />
             ))}
           </ul>
-          <ShowMore noun="Bookings" list={rows} count={edges.length} pagination={pagination} />
+          <ShowMore noun="Bookings" count={edges.length} pages={pages} />
         </>
       )}
     </div>

@@ -68,6 +68,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       certificateUrl: '',
       preset: '',
       refund: '',
+      claimCents: '',
       ...noGoodwill,
       reason: '',
       offeredCheckIn: seen.checkIn,
@@ -101,6 +102,15 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
       {needs.goodwill && <GoodwillFields values={values} field={field} />}
+      {needs.claim && (
+        <TextField
+          {...field('claimCents')}
+          label="Amount in dollars"
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        />
+      )}
       {needs.offer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
       {needs.refund && !settlement && <SettlementFields booking={data} field={field} />}
       {(asksWhy || needs.offer) && !settlement && (
@@ -192,6 +202,8 @@ interface MoveValues extends OfferValues, GoodwillValues {
   certificateUrl: string;
   preset: string;
   refund: string;
+  /** In dollars, as typed. */
+  claimCents: string;
   reason: string;
 }
 
@@ -206,6 +218,7 @@ const needsOf = (
     (move === 'CERTIFY' && certificateNumber == null),
   refund: move === 'DECIDE' || move === 'DECIDE_APPEAL',
   goodwill: move === 'GOODWILL',
+  claim: move === 'CLAIM_DAMAGE' || move === 'DECIDE_CLAIM',
   offer: move === 'OFFER',
 });
 
@@ -229,6 +242,8 @@ const problemsOf = (
       refund: `Say how much, in dollars, up to ${totalPrice.formatted}`,
     }),
   ...(needs.goodwill && goodwillProblems(form)),
+  ...(needs.claim &&
+    centsOf(form.claimCents) === undefined && { claimCents: 'Say how much, in dollars' }),
   ...(needs.offer && offerProblems(form)),
   ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
 });
@@ -263,6 +278,7 @@ function useMove(seen: MoveForm_booking$data, move: MoveForm_choice$data['move']
       }),
       ...(refundCents !== undefined && { refundCents }),
       ...(needs.goodwill && goodwillOf(form)),
+      ...(needs.claim && { claimCents: centsOf(form.claimCents) ?? null }),
       ...(needs.offer && {
         offeredCheckIn: form.offeredCheckIn,
         offeredCheckOut: form.offeredCheckOut,
@@ -301,6 +317,9 @@ const reasonLabels: Readonly<Partial<Record<string, string>>> = {
   APPEAL: 'What is wrong with the decision?',
   DECIDE: 'Reasons',
   DECIDE_APPEAL: 'Reasons',
+  CLAIM_DAMAGE: 'What is damaged?',
+  CONTEST_CLAIM: 'What is not right?',
+  DECIDE_CLAIM: 'Reasons',
   OFFER: 'Message',
 };
 
@@ -359,11 +378,15 @@ const readersOf = ({ move, party }: MoveForm_choice$data): string =>
     ? 'The owner and our team read it'
     : move === 'APPEAL'
       ? 'The other side and our team read it'
-      : move === 'GOODWILL'
-        ? 'Both sides read it; who gets the money is told by mail'
-        : party === 'OWNER'
-          ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
-          : 'The traveler and the owner read it';
+      : move === 'CLAIM_DAMAGE'
+        ? 'The traveler and our team read it'
+        : move === 'CONTEST_CLAIM'
+          ? 'The owner and our team read it'
+          : move === 'GOODWILL'
+            ? 'Both sides read it; who gets the money is told by mail'
+            : party === 'OWNER'
+              ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
+              : 'The traveler and the owner read it';
 
 /** The traveler's refund for the choice in the form, in cents; undefined without a choice. */
 function refundOf(
@@ -475,6 +498,7 @@ void graphql`
     ...BookingStatusPanel_booking
     ...BookingTimeline_booking
     ...BothSides_booking
+    ...ClaimPanel_booking
     ...DecisionPanel_booking
     ...PriceLines_booking
     guestNames

@@ -1,5 +1,5 @@
 import type { BookingMove } from '#web/__generated__/MoveForm_choice.graphql.ts';
-import { answerTime } from '#common/durations.ts';
+import { answerTime, claimAnswerTime } from '#common/durations.ts';
 
 interface MoveWords {
   /** Label of the button, and of the dialog that it opens. */
@@ -92,6 +92,34 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     done: 'Appeal decided',
     isMain: true,
   },
+  CLAIM_DAMAGE: {
+    label: 'Claim a Damage',
+    busyLabel: 'Sending…',
+    done: 'Damage claimed',
+    explanation: `You can claim once for a stay. The traveler has ${claimAnswerTime} to agree or contest it; then our team decides. Add pictures right after this. You get the money only if the traveler pays it: nothing is taken from their card.`,
+  },
+  AGREE_CLAIM: {
+    label: 'Agree to the Claim',
+    busyLabel: 'Agreeing…',
+    done: 'You agree to the claim',
+    explanation: 'You owe the owner the whole amount then. You pay it here, now or later.',
+    isMain: true,
+  },
+  CONTEST_CLAIM: {
+    label: 'Contest the Claim',
+    busyLabel: 'Sending…',
+    done: 'Claim contested',
+    explanation:
+      'Say what is not right. You can add statements and pictures afterwards. Our team decides, and both of you read why.',
+  },
+  DECIDE_CLAIM: {
+    label: 'Decide on the Claim',
+    busyLabel: 'Deciding…',
+    done: 'Claim decided',
+    explanation:
+      'Say how much of the claim the traveler owes, and why; both sides read it. It is final. Nothing is charged: the traveler pays, or does not.',
+    isMain: true,
+  },
   GOODWILL: {
     label: 'Give Goodwill',
     busyLabel: 'Giving…',
@@ -145,6 +173,8 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     label: 'Cancel Booking',
     busyLabel: 'Cancelling…',
     done: 'Booking cancelled',
+    explanation:
+      'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Your cancellations are counted: our team sees the number.',
     isEnd: true,
   },
   CANCEL_BY_TEAM: {

@@ -15,21 +15,18 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 
 /** Where a refund goes that the card does not take. */
 export function RefundDetailsForm({ bookingId }: { bookingId: string }) {
-  const [give] = useCommand<RefundDetailsFormMutation>(
-    graphql`
-      mutation RefundDetailsFormMutation($input: GiveRefundDetailsInput!) {
-        giveRefundDetails(input: $input) {
-          ... on GiveRefundDetailsPayload {
-            booking {
-              asksRefundDetails
-            }
+  const [give] = useCommand<RefundDetailsFormMutation>(graphql`
+    mutation RefundDetailsFormMutation($input: GiveRefundDetailsInput!) {
+      giveRefundDetails(input: $input) {
+        ... on GiveRefundDetailsPayload {
+          booking {
+            asksRefundDetails
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   const form = useForm<BankDetails>({
     initial: blankDetails,
     validate: validateDetails,

@@ -1,9 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RefundProgress_booking$key } from '#web/__generated__/RefundProgress_booking.graphql.ts';
 import { LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { readerOf } from '../statusWords.ts';
 import { RefundDetailsForm } from './RefundDetailsForm.tsx';
 
-/** How money that is given back gets on, for the traveler and the team. */
+/** What is given back, and how that gets on, for the traveler and the team. */
 export function RefundProgress({ booking }: { booking: RefundProgress_booking$key }) {
   const data = useFragment<RefundProgress_booking$key>(
     graphql`
@@ -20,31 +21,49 @@ export function RefundProgress({ booking }: { booking: RefundProgress_booking$ke
         }
         refundTriedAgainAt
         asksRefundDetails
+        chargeback
+        refund {
+          formatted
+        }
       }
     `,
     booking,
   );
-  const { databaseId, refundSteps, refundTriedAgainAt, asksRefundDetails } = data;
-  if (!refundSteps || refundSteps.length === 0) return null;
+  const { databaseId, refundTriedAgainAt, asksRefundDetails, refund } = data;
+  const refundSteps = data.refundSteps ?? [];
+  const isTraveler = readerOf(data.parts) === 'TRAVELER';
+  const isRefused = ['REFUSED', 'CAME_BACK'].includes(refundSteps.at(-1)?.status ?? '');
+  if (refundSteps.length === 0 && !refund) return null;
   return (
     <>
-      <ul className="stack gap-2" aria-label="Refund">
-        {refundSteps.map(({ status, amount, at, reference }, index) => (
-          <li key={index}>
-            <strong>{amount.formatted}</strong> {words[status]} <LocalDay instant={at} />
-            {reference && (
-              <>
-                , reference <span className="breaks">{reference}</span>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {refund && !isRefused && data.chargeback !== 'LOST' && (
+        <p>
+          {isTraveler ? 'You get' : 'The traveler gets'} back <strong>{refund.formatted}</strong>.
+          It takes the bank a few days.
+        </p>
+      )}
+      {refundSteps.length > 0 && (
+        <ul className="stack gap-2" aria-label="Refund">
+          {refundSteps.map(({ status, amount, at, reference }, index) => (
+            <li key={index}>
+              <strong>{amount.formatted}</strong> {words[status]} <LocalDay instant={at} />
+              {reference && (
+                <>
+                  , reference <span className="breaks">{reference}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {refundTriedAgainAt && (
         <p>
           It is tried again on <LocalTime instant={refundTriedAgainAt} />. The money is kept until
           then.
         </p>
+      )}
+      {isRefused && !refundTriedAgainAt && (
+        <p>The money is kept{isTraveler ? ' for you' : ''}; our team looks for another way.</p>
       )}
       {asksRefundDetails && data.parts.includes('TRAVELER') && (
         <RefundDetailsForm bookingId={databaseId} />

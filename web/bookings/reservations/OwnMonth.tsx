@@ -5,12 +5,11 @@ import type {
   OwnMonth_viewer$data,
   OwnMonth_viewer$key,
 } from '#web/__generated__/OwnMonth_viewer.graphql.ts';
-import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
-import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
-import { formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
-import { addMonths, utcToday } from '#common/days.ts';
+import { MonthLinks, MonthTable } from '#web/ui/calendar/MonthTable.tsx';
+import { formatDays, formatLongDay } from '#web/ui/words/dates.ts';
+import { utcToday } from '#common/days.ts';
 import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
 
@@ -31,45 +30,40 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
   const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
   return (
     <div className={`stack gap-6 row-gap-4 at-top full ${styles.calendar}`}>
-      <div className={`row gap-3 between ${styles.head}`}>
-        <Step to={addMonths(month, -1)} label="Previous month" icon="arrowLeft" />
-        <h2 className="text-24" id={headingId} aria-live="polite">
-          {formatMonth(month)}
-        </h2>
-        <Step to={addMonths(month, 1)} label="Next month" icon="arrowRight" />
-      </div>
-      <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
-        <WeekdayHead />
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td className="padding-0" key={day} role="gridcell" aria-selected={day === chosen}>
-                  <button
-                    type="button"
-                    data-day={day}
-                    data-other={!day.startsWith(month)}
-                    tabIndex={day === chosen ? 0 : -1}
-                    aria-current={day === utcToday() ? 'date' : undefined}
-                    aria-label={`${formatLongDay(day)}: ${countsOf(nightsOf(day))}`}
-                    onClick={() => choose(day)}
-                    onKeyDown={onKeyDown}
-                  >
-                    {Number(day.slice(8))}
-                    <span className={`stack full ${styles.bars}`}>
-                      {nightsOf(day)
-                        .slice(0, mostBars)
-                        .map(({ listingId, from, kind }) => (
-                          <span key={listingId + from} data-kind={kind} />
-                        ))}
-                    </span>
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthLinks
+        headingId={headingId}
+        month={month}
+        pathOf={(to) => reservationsPath('calendar', to)}
+      />
+      <MonthTable
+        ref={grid}
+        month={month}
+        aria-labelledby={headingId}
+        className={styles.grid}
+        isSelected={(day) => day === chosen}
+      >
+        {(day) => (
+          <button
+            type="button"
+            data-day={day}
+            data-other={!day.startsWith(month)}
+            tabIndex={day === chosen ? 0 : -1}
+            aria-current={day === utcToday() ? 'date' : undefined}
+            aria-label={`${formatLongDay(day)}: ${countsOf(nightsOf(day))}`}
+            onClick={() => choose(day)}
+            onKeyDown={onKeyDown}
+          >
+            {Number(day.slice(8))}
+            <span className={`stack full ${styles.bars}`}>
+              {nightsOf(day)
+                .slice(0, mostBars)
+                .map(({ listingId, from, kind }) => (
+                  <span key={listingId + from} data-kind={kind} />
+                ))}
+            </span>
+          </button>
+        )}
+      </MonthTable>
       <ul className={`cluster gap-5 row-gap-2 text-15 ${styles.legend}`}>
         {Object.entries(kinds).map(([kind, label]) => (
           <li key={kind} className="row gap-2">
@@ -82,12 +76,6 @@ export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_vi
     </div>
   );
 }
-
-const Step = ({ to, label, icon }: { to: string; label: string; icon: IconName }) => (
-  <Link to={reservationsPath('calendar', to)} preventScrollReset aria-label={label}>
-    <Icon name={icon} />
-  </Link>
-);
 
 const ChosenNight = ({ day, nights }: { day: string; nights: readonly Nights[] }) => (
   <section

@@ -1,4 +1,5 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type { ReservationsPageQuery } from '#web/__generated__/ReservationsPageQuery.graphql.ts';
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
@@ -12,12 +13,11 @@ import {
   type ReservationsView,
 } from './reservationsAddress.ts';
 import { UnpaidHolds } from './UnpaidHolds.tsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode } from 'react';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { TabLinks } from '#web/ui/layout/TabLinks.tsx';
 import styles from '#web/ui/layout/ListPage.module.css';
 import type { ReservationsPage_viewer$key } from '#web/__generated__/ReservationsPage_viewer.graphql.ts';
-import type { ReservationsPagePaginationQuery } from '#web/__generated__/ReservationsPagePaginationQuery.graphql.ts';
 import { BookingMoves } from '../moves/BookingMoves.tsx';
 import { BookingRow } from '../list/BookingRow.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
@@ -146,10 +146,7 @@ const empty: Readonly<Record<BookingListName, { title: string; hint: string }>> 
 };
 
 function Reservations({ list, viewer }: ReservationsProps) {
-  const { data, ...pagination } = usePaginationFragment<
-    ReservationsPagePaginationQuery,
-    ReservationsPage_viewer$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment ReservationsPage_viewer on User
       @refetchable(queryName: "ReservationsPagePaginationQuery")
@@ -174,18 +171,12 @@ function Reservations({ list, viewer }: ReservationsProps) {
     `,
     viewer,
   );
-  const rows = useRef<HTMLUListElement>(null);
   const { edges } = data.reservations;
   if (edges.length === 0) {
     return (
       <EmptyState
         title={empty[list].title}
-        link={{
-          to: '/dashboard/listings',
-          label: 'My Listings',
-          variant: 'main',
-          size: 'large',
-        }}
+        link={{ to: '/dashboard/listings', label: 'My Listings', variant: 'main' }}
         text={empty[list].hint}
       />
     );
@@ -193,7 +184,7 @@ function Reservations({ list, viewer }: ReservationsProps) {
   const isAnswering = list === 'requests';
   return (
     <>
-      <ul ref={rows} className={styles.rows}>
+      <ul ref={pages.list} className={styles.rows}>
         {edges.map(({ node }) => (
           <BookingRow key={node.databaseId} booking={node} isOwners>
             {isAnswering && (
@@ -211,7 +202,7 @@ function Reservations({ list, viewer }: ReservationsProps) {
           </BookingRow>
         ))}
       </ul>
-      <ShowMore noun="Reservations" list={rows} count={edges.length} pagination={pagination} />
+      <ShowMore noun="Reservations" count={edges.length} pages={pages} />
     </>
   );
 }

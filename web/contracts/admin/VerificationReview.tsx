@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { escrowStatuses, listingStatuses } from '#web/ui/basics/statuses.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { FactList } from '#web/admin/facts/FactList.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 import { weekdayWords } from '#web/listings/listingFactWords.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
@@ -120,6 +120,7 @@ const reviewFragment = graphql`
       email
       emailVerified
       createdAt
+      ownerCancellations
     }
     pictures {
       ...PictureStrip_pictures
@@ -152,6 +153,7 @@ function Owner({ listing: { owner } }: PartProps) {
             </a>,
           ],
           ['Member since', <LocalDay key="since" instant={owner.createdAt} />],
+          ['Bookings cancelled', owner.ownerCancellations ?? 0],
         ]}
       />
     </Panel>

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type { BookingsCard_viewer$key } from '#web/__generated__/BookingsCard_viewer.graphql.ts';
-import type { BookingsCardPaginationQuery } from '#web/__generated__/BookingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { plural } from '#common/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -12,10 +11,7 @@ import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx';
 
 export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    BookingsCardPaginationQuery,
-    BookingsCard_viewer$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment BookingsCard_viewer on User
       @refetchable(queryName: "BookingsCardPaginationQuery")
@@ -39,7 +35,6 @@ export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
     viewer,
   );
   const { bookings } = data;
-  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard
       title="My Bookings"
@@ -53,12 +48,12 @@ export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
           hint="The weeks you book will be listed here."
         />
       ) : (
-        <ul ref={list} className={`full ruled ${styles.rows}`}>
+        <ul ref={pages.list} className={`full ruled ${styles.rows}`}>
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
                 <Link to={`/bookings/${node.databaseId}`}>{node.resort.name}</Link>
-                <p className={styles.soft}>
+                <p className="soft">
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>
               </div>
@@ -67,7 +62,7 @@ export function BookingsCard({ viewer }: { viewer: BookingsCard_viewer$key }) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Bookings" list={list} count={bookings.edges.length} pagination={pagination} />
+      <ShowMore noun="Bookings" count={bookings.edges.length} pages={pages} />
     </DashboardCard>
   );
 }

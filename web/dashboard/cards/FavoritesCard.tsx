@@ -1,9 +1,9 @@
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type { FavoritesCard_viewer$key } from '#web/__generated__/FavoritesCard_viewer.graphql.ts';
-import type { FavoritesCardPaginationQuery } from '#web/__generated__/FavoritesCardPaginationQuery.graphql.ts';
 import type { FavoritesCardMutation } from '#web/__generated__/FavoritesCardMutation.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -16,12 +16,8 @@ import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 
 export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    FavoritesCardPaginationQuery,
-    FavoritesCard_viewer$key
-  >(viewerFragment, viewer);
+  const { data, ...pages } = usePages(viewerFragment, viewer);
   const { favorites } = data;
-  const list = useRef<HTMLUListElement>(null);
   const [removeFavorite] = useCommand<FavoritesCardMutation>(favoritesCardMutation);
   const card = useRef<HTMLDivElement>(null);
 
@@ -51,13 +47,13 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
             hint="Resorts you want to come back to will be kept here."
           />
         ) : (
-          <ul ref={list} className={`stack gap-3 full ${styles.pictures}`}>
+          <ul ref={pages.list} className={`stack gap-3 full ${styles.pictures}`}>
             {favorites.edges.map(({ node }) => (
               <li key={node.id}>
                 <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />
                 <div>
                   <Link to={`/resort/${node.databaseId}`}>{node.name}</Link>
-                  <p className={styles.soft}>{node.location}</p>
+                  <p className="soft">{node.location}</p>
                 </div>
                 <IconButton
                   aria-label={`Remove ${node.name} from favorites`}
@@ -69,12 +65,7 @@ export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) 
             ))}
           </ul>
         )}
-        <ShowMore
-          noun="Favorites"
-          list={list}
-          count={favorites.edges.length}
-          pagination={pagination}
-        />
+        <ShowMore noun="Favorites" count={favorites.edges.length} pages={pages} />
       </div>
     </DashboardCard>
   );

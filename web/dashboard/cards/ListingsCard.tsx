@@ -1,8 +1,7 @@
-import { useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type { ListingsCard_viewer$key } from '#web/__generated__/ListingsCard_viewer.graphql.ts';
-import type { ListingsCardPaginationQuery } from '#web/__generated__/ListingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
@@ -14,10 +13,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '#web/ui/basics/statuses.ts';
 
 export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    ListingsCardPaginationQuery,
-    ListingsCard_viewer$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment ListingsCard_viewer on User
       @refetchable(queryName: "ListingsCardPaginationQuery")
@@ -48,7 +44,6 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
     viewer,
   );
   const { listings } = data;
-  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard
       title="My Listings"
@@ -71,13 +66,13 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
           way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
-        <ul ref={list} className={`full ruled ${styles.rows} ${styles.columns}`}>
+        <ul ref={pages.list} className={`full ruled ${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li className="line-above" key={node.databaseId}>
               <div>
                 <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
-                <p className={styles.soft}>{node.resort.name}</p>
-                <p className={styles.soft}>
+                <p className="soft">{node.resort.name}</p>
+                <p className="soft">
                   {[
                     formatStay(node.availableFrom, node.availableTo),
                     stayRule(node.minNights, node.isWholeOnly).toLowerCase(),
@@ -100,7 +95,7 @@ export function ListingsCard({ viewer }: { viewer: ListingsCard_viewer$key }) {
           ))}
         </ul>
       )}
-      <ShowMore noun="Listings" list={list} count={listings.edges.length} pagination={pagination} />
+      <ShowMore noun="Listings" count={listings.edges.length} pages={pages} />
     </DashboardCard>
   );
 }

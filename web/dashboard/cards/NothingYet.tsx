@@ -22,7 +22,7 @@ export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps)
       </span>
       <div>
         <p className="text-18 semibold">{title}</p>
-        <p className={styles.soft}>{hint}</p>
+        <p className="soft">{hint}</p>
         <Link className="inline target teal semibold" to={way.to}>
           {way.label}
         </Link>

@@ -1,7 +1,7 @@
-import { useRef, type ReactNode } from 'react';
-import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
+import { type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type { PropertyCard_viewer$key } from '#web/__generated__/PropertyCard_viewer.graphql.ts';
-import type { PropertyCardPaginationQuery } from '#web/__generated__/PropertyCardPaginationQuery.graphql.ts';
 import type { PropertyCardInquiry_inquiry$key } from '#web/__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 import { formatTypedPrice } from '#web/ui/words/money.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -17,10 +17,7 @@ interface PropertyCardProps {
 }
 
 export function PropertyCard({ viewer, action }: PropertyCardProps) {
-  const { data, ...pagination } = usePaginationFragment<
-    PropertyCardPaginationQuery,
-    PropertyCard_viewer$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment PropertyCard_viewer on User
       @refetchable(queryName: "PropertyCardPaginationQuery")
@@ -38,24 +35,18 @@ export function PropertyCard({ viewer, action }: PropertyCardProps) {
     viewer,
   );
   const { inquiries } = data;
-  const list = useRef<HTMLUListElement>(null);
   return (
     <DashboardCard title="My Property" icon="key">
       {inquiries.edges.length === 0 ? (
         <p>Own a timeshare week? Our team helps you sell or rent it.</p>
       ) : (
-        <ul ref={list} className={`full ruled ${styles.rows}`}>
+        <ul ref={pages.list} className={`full ruled ${styles.rows}`}>
           {inquiries.edges.map(({ node }) => (
             <PropertyRow key={node.id} inquiry={node} />
           ))}
         </ul>
       )}
-      <ShowMore
-        noun="Properties"
-        list={list}
-        count={inquiries.edges.length}
-        pagination={pagination}
-      />
+      <ShowMore noun="Properties" count={inquiries.edges.length} pages={pages} />
       {action}
     </DashboardCard>
   );
@@ -79,10 +70,10 @@ function PropertyRow({ inquiry }: { inquiry: PropertyCardInquiry_inquiry$key }) 
     <li>
       <div>
         <p className={styles.rowTitle}>{propertyName}</p>
-        <p className={styles.soft}>
+        <p className="soft">
           {resortName} · {formatTypedPrice(askingPrice)}
         </p>
-        <p className={styles.soft}>
+        <p className="soft">
           Sent on <LocalDay instant={createdAt} />
         </p>
       </div>

@@ -37,7 +37,7 @@ export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key
               ? 'With alerts on, we write once for every new listing that fits.'
               : 'Alerts start once you have confirmed your email.'}
           </p>
-          <ul>
+          <ul className="ruled">
             {savedSearches.edges.map(({ node }) => (
               <SavedSearchRow key={node.id} search={node} onDeleted={() => list.current?.focus()} />
             ))}

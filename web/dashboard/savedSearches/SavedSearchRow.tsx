@@ -65,13 +65,13 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
 
   if (mode === 'renamed') {
     return (
-      <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
+      <li ref={row} className="main-and-end gap-4 row-gap-0 middle padding-y-3">
         <RenameForm name={data.name} rename={rename} onCancel={showAgain} />
       </li>
     );
   }
   return (
-    <li ref={row} className={`main-and-end gap-4 row-gap-0 middle padding-y-3 ${styles.row}`}>
+    <li ref={row} className="main-and-end gap-4 row-gap-0 middle padding-y-3">
       <Link className="inline target text-18 semibold breaks" to={path}>
         {data.name}
       </Link>

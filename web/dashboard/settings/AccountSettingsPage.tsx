@@ -66,12 +66,12 @@ function sectionIn({ params }: PageAddress): SettingsSection {
 function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQuery>) {
   const section = sectionIn(address);
   return (
-    <div className={`content stack packed ${styles.page}`}>
+    <div className={`content stack packed page-room ${styles.page}`}>
       <header className="whole-row">
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Account Settings</h1>
       </header>
-      <nav className={styles.sections} aria-label="Account settings">
+      <nav className={`side-links ${styles.sections}`} aria-label="Account settings">
         <ul className="stack gap-2px sticky">
           {settingsSections.map(({ name, label, path }) => (
             <li key={name}>

@@ -33,16 +33,13 @@ export function CloseAccountForm({ email }: { email: string }) {
 }
 
 function ClosingFields({ email }: { email: string }) {
-  const [closeAccount] = useCommand<CloseAccountFormMutation>(
-    graphql`
-      mutation CloseAccountFormMutation($input: CloseAccountInput!) {
-        closeAccount(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const [closeAccount] = useCommand<CloseAccountFormMutation>(graphql`
+    mutation CloseAccountFormMutation($input: CloseAccountInput!) {
+      closeAccount(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'closingPassword',
-  );
+    }
+  `);
   const form = useForm<ClosingForm>({
     initial: { confirmation: '', closingPassword: '' },
     validate: validateClosing,
@@ -53,6 +50,7 @@ function ClosingFields({ email }: { email: string }) {
       // A full page load, so that no private data stays in memory.
       window.location.assign('/');
     },
+    fieldOf: (field) => (field === 'password' ? 'closingPassword' : field),
     fallbackMessage: 'Your account could not be deleted. Please try again',
   });
   const { field } = form;

@@ -13,19 +13,16 @@ import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
 import styles from './Settings.module.css';
 
 export function EmailForm() {
-  const [requestChange] = useCommand<EmailFormMutation>(
-    graphql`
-      mutation EmailFormMutation($input: RequestEmailChangeInput!) {
-        requestEmailChange(input: $input) {
-          ... on RequestEmailChangePayload {
-            sentTo
-          }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
+  const [requestChange] = useCommand<EmailFormMutation>(graphql`
+    mutation EmailFormMutation($input: RequestEmailChangeInput!) {
+      requestEmailChange(input: $input) {
+        ... on RequestEmailChangePayload {
+          sentTo
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   const form = useForm<EmailValues>({
     initial: blank,
     validate: validateEmail,

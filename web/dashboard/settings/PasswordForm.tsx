@@ -18,16 +18,13 @@ export function PasswordForm({ viewer }: { viewer: PasswordForm_viewer$key }) {
     `,
     viewer,
   );
-  const [changePassword] = useCommand<PasswordFormMutation>(
-    graphql`
-      mutation PasswordFormMutation($input: ChangePasswordInput!) {
-        changePassword(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const [changePassword] = useCommand<PasswordFormMutation>(graphql`
+    mutation PasswordFormMutation($input: ChangePasswordInput!) {
+      changePassword(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'currentPassword',
-  );
+    }
+  `);
   const form = useForm<PasswordValues>({
     initial: blank,
     validate: validatePassword,
@@ -38,6 +35,7 @@ export function PasswordForm({ viewer }: { viewer: PasswordForm_viewer$key }) {
       change(blank);
       showToast({ title: 'Password changed', description: 'Your other sessions were signed out' });
     },
+    fieldOf: (field) => (field === 'password' ? 'currentPassword' : field),
     fallbackMessage: 'Your password could not be changed. Please try again',
   });
   const { field, change } = form;

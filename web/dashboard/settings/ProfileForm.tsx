@@ -26,21 +26,18 @@ export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
     viewer,
   );
   // The returned user updates the store, and so every place that shows the name.
-  const [saveProfile] = useCommand<ProfileFormMutation>(
-    graphql`
-      mutation ProfileFormMutation($input: UpdateProfileInput!) {
-        updateProfile(input: $input) {
-          ... on UpdateProfilePayload {
-            user {
-              ...ProfileForm_viewer
-            }
+  const [saveProfile] = useCommand<ProfileFormMutation>(graphql`
+    mutation ProfileFormMutation($input: UpdateProfileInput!) {
+      updateProfile(input: $input) {
+        ... on UpdateProfilePayload {
+          user {
+            ...ProfileForm_viewer
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   const form = useForm<ProfileValues>({
     initial: {
       firstName: user.firstName,

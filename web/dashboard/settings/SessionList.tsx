@@ -82,36 +82,30 @@ export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
 const allOthers = 'all others';
 
 function useEndSessions() {
-  const [endSession] = useCommand<SessionListEndMutation>(
-    graphql`
-      mutation SessionListEndMutation($input: EndSessionInput!) {
-        endSession(input: $input) {
-          ... on EndSessionPayload {
-            user {
-              ...SessionList_viewer
-            }
+  const [endSession] = useCommand<SessionListEndMutation>(graphql`
+    mutation SessionListEndMutation($input: EndSessionInput!) {
+      endSession(input: $input) {
+        ... on EndSessionPayload {
+          user {
+            ...SessionList_viewer
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
-  const [endOthers] = useCommand<SessionListEndOthersMutation>(
-    graphql`
-      mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
-        endOtherSessions(input: $input) {
-          ... on EndOtherSessionsPayload {
-            user {
-              ...SessionList_viewer
-            }
+    }
+  `);
+  const [endOthers] = useCommand<SessionListEndOthersMutation>(graphql`
+    mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
+      endOtherSessions(input: $input) {
+        ... on EndOtherSessionsPayload {
+          user {
+            ...SessionList_viewer
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    'password',
-  );
+    }
+  `);
   return (id: string, password: string) =>
     id === allOthers ? endOthers({ input: { password } }) : endSession({ input: { id, password } });
 }

@@ -255,7 +255,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   const subjectsTo = (address: string): string[] =>
     mailbox
       .mailsTo(address)
-      .map(({ subject = '' }) => subject.split(':')[0] ?? '')
+      .map(({ subject = '' }) => subject.split(/:|(?<=\?) /)[0] ?? '')
       .toSorted();
   expect(subjectsTo(traveler.email)).toEqual([
     'Confirm your email for Tideweek',

@@ -25,7 +25,7 @@ export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
       {history.length === 0 ? (
         <p className="soft pretty">Nobody of the team has done anything with it yet.</p>
       ) : (
-        <ol className="stack" aria-label="History">
+        <ol className="stack ruled" aria-label="History">
           {history.map((event) => (
             <li
               key={event.id}

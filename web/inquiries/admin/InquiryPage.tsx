@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
-import { FactList } from '#web/admin/facts/FactList.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { InquiryActions } from './InquiryActions.tsx';
 import { InquiryHistory } from './InquiryHistory.tsx';
 import styles from './InquiryPage.module.css';

@@ -56,7 +56,7 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
     link: { to: '/admin/inventory', label: 'Back to the Inventory' },
   },
   show: (rows, { isStale, opener }) => (
-    <ul className={`stack gap-3 ${styles.list}`} aria-label={title} aria-busy={isStale}>
+    <ul className="stack gap-3" aria-label={title} aria-busy={isStale}>
       {rows.map((resort) => (
         <Row key={resort.databaseId} resort={resort} opener={opener} />
       ))}

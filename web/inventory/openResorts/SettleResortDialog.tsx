@@ -10,26 +10,20 @@ import type { OpenResort } from './openResort.ts';
 
 /** Adds a provider's resort to the directory, or leaves it out of every sync. */
 export default function SettleResortDialog(props: RowDialogProps<OpenResort>) {
-  const create = useSettled<SettleResortDialogCreateMutation>(
-    graphql`
-      mutation SettleResortDialogCreateMutation($input: CreateResortFromInventoryInput!) {
-        answer: createResortFromInventory(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const create = useSettled<SettleResortDialogCreateMutation>(graphql`
+    mutation SettleResortDialogCreateMutation($input: CreateResortFromInventoryInput!) {
+      answer: createResortFromInventory(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
-  const ignore = useSettled<SettleResortDialogIgnoreMutation>(
-    graphql`
-      mutation SettleResortDialogIgnoreMutation($input: IgnoreInventoryResortInput!) {
-        answer: ignoreInventoryResort(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const ignore = useSettled<SettleResortDialogIgnoreMutation>(graphql`
+    mutation SettleResortDialogIgnoreMutation($input: IgnoreInventoryResortInput!) {
+      answer: ignoreInventoryResort(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
+    }
+  `);
   if (props.name === 'create') {
     return (
       <DialogOfRow title="Add New Resort" {...props}>
@@ -38,7 +32,13 @@ export default function SettleResortDialog(props: RowDialogProps<OpenResort>) {
             label="Add Resort"
             busyLabel="Adding…"
             fallbackMessage="The resort could not be added. Please try again"
-            run={() => create({ inventoryResortId }, { title: 'Resort added', description: name })}
+            run={() =>
+              create(
+                { inventoryResortId },
+                { title: 'Resort added', description: name },
+                props.refresh,
+              )
+            }
           >
             <p>
               <strong>{name}</strong>
@@ -59,7 +59,13 @@ export default function SettleResortDialog(props: RowDialogProps<OpenResort>) {
           busyLabel="Saving…"
           color="error"
           fallbackMessage="The resort could not be ignored. Please try again"
-          run={() => ignore({ inventoryResortId }, { title: 'Resort ignored', description: name })}
+          run={() =>
+            ignore(
+              { inventoryResortId },
+              { title: 'Resort ignored', description: name },
+              props.refresh,
+            )
+          }
         >
           <p>
             {plural(weeks, 'week')} at <strong>{name}</strong> {verbFor(weeks, 'be')} left out of

@@ -8,22 +8,21 @@ import type { Provider } from '../provider.ts';
 
 export default function DeleteProviderDialog(props: RowDialogProps<Provider>) {
   const { row: provider, refresh } = props;
-  const remove = useSettled<DeleteProviderDialogMutation>(
-    graphql`
-      mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
-        answer: deleteInventoryProvider(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const remove = useSettled<DeleteProviderDialogMutation>(graphql`
+    mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
+      answer: deleteInventoryProvider(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const { databaseId: providerId = '', version = 0, name = '', listingCount = 0 } = provider ?? {};
   const isKept = listingCount > 0;
   return (
     <DeleteDialog
       title="Delete Provider"
-      run={() => remove({ providerId, version }, { title: 'Provider deleted', description: name })}
+      run={() =>
+        remove({ providerId, version }, { title: 'Provider deleted', description: name }, refresh)
+      }
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
       {...props}

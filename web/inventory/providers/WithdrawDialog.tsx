@@ -8,16 +8,13 @@ import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import type { Provider } from '../provider.ts';
 
 export default function WithdrawDialog(props: RowDialogProps<Provider>) {
-  const withdraw = useSettled<WithdrawDialogMutation>(
-    graphql`
-      mutation WithdrawDialogMutation($input: WithdrawInventoryProviderInput!) {
-        answer: withdrawInventoryProvider(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const withdraw = useSettled<WithdrawDialogMutation>(graphql`
+    mutation WithdrawDialogMutation($input: WithdrawInventoryProviderInput!) {
+      answer: withdrawInventoryProvider(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
+    }
+  `);
   return (
     <DialogOfRow title="Withdraw Weeks" {...props}>
       {({ databaseId: providerId, version, name, listingCount }) => (
@@ -27,7 +24,11 @@ export default function WithdrawDialog(props: RowDialogProps<Provider>) {
           color="error"
           fallbackMessage="The weeks could not be withdrawn. Please try again"
           run={() =>
-            withdraw({ providerId, version }, { title: 'Weeks withdrawn', description: name })
+            withdraw(
+              { providerId, version },
+              { title: 'Weeks withdrawn', description: name },
+              props.refresh,
+            )
           }
         >
           <p>

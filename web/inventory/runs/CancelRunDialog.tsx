@@ -6,24 +6,21 @@ import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 
 export default function CancelRunDialog(props: RowDialogProps<{ readonly databaseId: string }>) {
-  const cancel = useSettled<CancelRunDialogMutation>(
-    graphql`
-      mutation CancelRunDialogMutation($input: CancelInventoryRunInput!) {
-        answer: cancelInventoryRun(input: $input) {
-          ... on CancelInventoryRunPayload {
-            run {
-              id
-              # Read from the store by those who show the run.
-              status
-              isCancelRequested
-            }
+  const cancel = useSettled<CancelRunDialogMutation>(graphql`
+    mutation CancelRunDialogMutation($input: CancelInventoryRunInput!) {
+      answer: cancelInventoryRun(input: $input) {
+        ... on CancelInventoryRunPayload {
+          run {
+            id
+            # Read from the store by those who show the run.
+            status
+            isCancelRequested
           }
-          ...refusal_error @alias(as: "error") @relay(mask: false)
         }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
+    }
+  `);
   return (
     <DialogOfRow title="Cancel this run?" {...props}>
       {({ databaseId: runId }) => (
@@ -36,7 +33,7 @@ export default function CancelRunDialog(props: RowDialogProps<{ readonly databas
           run={async () => {
             // No toast: the run itself shows that it is being cancelled, and a toast could cover
             // that.
-            await cancel({ runId }, undefined);
+            await cancel({ runId }, undefined, props.refresh);
             props.onClose();
             return undefined;
           }}

@@ -15,7 +15,7 @@ import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { Figures } from '#web/admin/facts/Figures.tsx';
-import { FactList } from '#web/admin/facts/FactList.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { useFollowedRuns } from './useFollowedRuns.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
 import figureStyles from '#web/admin/facts/Figures.module.css';
@@ -170,7 +170,7 @@ function Summary({ run }: PartProps) {
                 : importedWords(imported, total)}
             </p>
             {message && (
-              <p className={run.status === 'FAILED' ? styles.failure : 'soft'}>{message}</p>
+              <p className={run.status === 'FAILED' ? 'red breaks' : 'soft'}>{message}</p>
             )}
           </div>
         </div>

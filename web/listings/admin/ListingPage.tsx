@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
-import { FactList } from '#web/admin/facts/FactList.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 import styles from './ListingPage.module.css';
 import { allMoves, moveWords, standingWords } from './listingWords.ts';

@@ -1,15 +1,14 @@
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type { MyListingsPageQuery } from '#web/__generated__/MyListingsPageQuery.graphql.ts';
 import { definePage } from '#web/page/definePage.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import styles from '#web/ui/layout/ListPage.module.css';
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type {
   MyListingsPage_viewer$key,
   MyListingsPage_viewer$data,
 } from '#web/__generated__/MyListingsPage_viewer.graphql.ts';
-import type { MyListingsPagePaginationQuery } from '#web/__generated__/MyListingsPagePaginationQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { sumInWords } from '#web/ui/words/money.ts';
@@ -54,12 +53,8 @@ function MyListingsSkeleton() {
 const newListingPath = '/create-listing';
 
 function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
-  const { data, ...pagination } = usePaginationFragment<
-    MyListingsPagePaginationQuery,
-    MyListingsPage_viewer$key
-  >(viewerFragment, viewer);
+  const { data, ...pages } = usePages(viewerFragment, viewer);
   const { listings, listingEarnings } = data;
-  const list = useRef<HTMLUListElement>(null);
   const isEmpty = listings.edges.length === 0;
   return (
     <div className={`content ${styles.page}`}>
@@ -82,12 +77,7 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
       {isEmpty ? (
         <EmptyState
           title="No listings yet"
-          link={{
-            to: newListingPath,
-            label: 'List Your Timeshare',
-            variant: 'main',
-            size: 'large',
-          }}
+          link={{ to: newListingPath, label: 'List Your Timeshare', variant: 'main' }}
           text="Offer a week you can't use. Our team verifies your ownership, and from then on everyone can find it."
         />
       ) : (
@@ -100,17 +90,12 @@ function MyListings({ viewer }: { viewer: MyListingsPage_viewer$key }) {
               </strong>
             </p>
           )}
-          <ul ref={list} className={styles.rows}>
+          <ul ref={pages.list} className={styles.rows}>
             {listings.edges.map(({ node }) => (
               <MyListingRow key={node.databaseId} listing={node} />
             ))}
           </ul>
-          <ShowMore
-            noun="Listings"
-            list={list}
-            count={listings.edges.length}
-            pagination={pagination}
-          />
+          <ShowMore noun="Listings" count={listings.edges.length} pages={pages} />
         </>
       )}
       {!isEmpty && (

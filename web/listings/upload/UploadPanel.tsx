@@ -82,7 +82,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
       </div>
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={`padding-3-4 rounded red breaks ${styles.problem}`}>
+          <p key={problem} className="problem breaks">
             {problem}
           </p>
         ))}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type {
   Thread_thread$data,
   Thread_thread$key,
 } from '#web/__generated__/Thread_thread.graphql.ts';
-import type { ThreadPaginationQuery } from '#web/__generated__/ThreadPaginationQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -22,10 +22,10 @@ import { useSending } from './useSending.ts';
 const pageSize = 30;
 
 export function Thread({ thread }: { thread: Thread_thread$key }) {
-  const { data, hasPrevious, isLoadingPrevious, loadPrevious, refetch } = usePaginationFragment<
-    ThreadPaginationQuery,
-    Thread_thread$key
-  >(threadFragment, thread);
+  const { data, hasPrevious, isLoadingPrevious, loadPrevious, refetch } = usePages(
+    threadFragment,
+    thread,
+  );
   const { id, databaseId, side, resort, weekTitle, showsContacts, lastNumber, isUnread } = data;
   const { travelerName, ownerName } = data;
   const messages = data.messages.edges

@@ -10,36 +10,27 @@ import type { ReportedRow } from './ReportedReview.tsx';
 
 export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
   const { name, refresh } = props;
-  const dismiss = useSettled<DecisionDialogDismissMutation>(
-    graphql`
-      mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
-        answer: dismissReviewReports(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const dismiss = useSettled<DecisionDialogDismissMutation>(graphql`
+    mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
+      answer: dismissReviewReports(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
-  const remove = useSettled<DecisionDialogRemoveMutation>(
-    graphql`
-      mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
-        answer: removeReportedReview(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const remove = useSettled<DecisionDialogRemoveMutation>(graphql`
+    mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
+      answer: removeReportedReview(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
-  const removeAnswer = useSettled<DecisionDialogRemoveAnswerMutation>(
-    graphql`
-      mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
-        answer: removeReviewAnswer(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const removeAnswer = useSettled<DecisionDialogRemoveAnswerMutation>(graphql`
+    mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
+      answer: removeReviewAnswer(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const formOf = (review: ReportedRow): ModerationForm => {
     const { reviewId, openReportCount: openReports, title: description } = review;
     const reports = plural(openReports, 'report');
@@ -50,7 +41,11 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
         busyLabel: 'Removing…',
         reader: 'Its author reads it, by mail',
         run: (reason) =>
-          remove({ reviewId, openReports, reason }, { title: 'Review removed', description }),
+          remove(
+            { reviewId, openReports, reason },
+            { title: 'Review removed', description },
+            refresh,
+          ),
         children: (
           <p>
             {subject} goes for good, and the rating of the resort moves with it. This settles{' '}
@@ -65,7 +60,11 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
         busyLabel: 'Removing…',
         reader: 'The owner of the week reads it, by mail',
         run: (reason) =>
-          removeAnswer({ reviewId, openReports, reason }, { title: 'Answer removed', description }),
+          removeAnswer(
+            { reviewId, openReports, reason },
+            { title: 'Answer removed', description },
+            refresh,
+          ),
         children: (
           <p>
             The owner’s answer to {subject} goes for good; the review stays. This settles {reports}.
@@ -79,6 +78,7 @@ export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
         dismiss(
           { reviewId, openReports, note: note || null },
           { title: 'Review kept', description },
+          refresh,
         ),
       children: (
         <p>

@@ -1,8 +1,9 @@
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { useState } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrowsRetryMutation.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import type { FailedEscrowsQuery } from '#web/__generated__/FailedEscrowsQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
@@ -28,11 +29,7 @@ const failedEscrowsQuery = graphql`
 
 /** Escrows whose request to the partner is no longer retried. */
 export default function FailedEscrows() {
-  const { failedEscrows } = useLazyLoadQuery<FailedEscrowsQuery>(
-    failedEscrowsQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { failedEscrows } = useStoredFirst<FailedEscrowsQuery>(failedEscrowsQuery);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [retry] = useCommand<FailedEscrowsRetryMutation>(graphql`
     mutation FailedEscrowsRetryMutation($input: RetryEscrowInput!) {
@@ -49,7 +46,7 @@ export default function FailedEscrows() {
   const rows = failedEscrows ?? [];
   if (rows.length === 0) return <p className="soft breaks">Every escrow is under way.</p>;
   return (
-    <ul className={styles.rows} aria-label="Failed escrows">
+    <ul className="stack ruled" aria-label="Failed escrows">
       {rows.map(
         ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
           <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>

@@ -1,6 +1,7 @@
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { HeldListingsQuery } from '#web/__generated__/HeldListingsQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import styles from './ModerationPage.module.css';
@@ -30,16 +31,12 @@ const heldListingsQuery = graphql`
 `;
 
 export default function HeldListings() {
-  const { heldListings } = useLazyLoadQuery<HeldListingsQuery>(
-    heldListingsQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { heldListings } = useStoredFirst<HeldListingsQuery>(heldListingsQuery);
   const rows = (heldListings?.edges ?? []).map(({ node }) => node);
   if (rows.length === 0) return <p className="soft breaks">No listing waits for its owner.</p>;
   return (
     <>
-      <ul className={styles.rows} aria-label="Listings on hold">
+      <ul className="stack ruled" aria-label="Listings on hold">
         {rows.map(({ databaseId, title, status, resort, owner }) => (
           <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>

@@ -15,26 +15,20 @@ export default function MessageDecisionDialog(
   props: RowDialogProps<ReportedMessage, 'dismiss' | 'hide'>,
 ) {
   const { name, refresh } = props;
-  const hide = useSettled<MessageDecisionDialogHideMutation>(
-    graphql`
-      mutation MessageDecisionDialogHideMutation($input: HideReportedMessageInput!) {
-        answer: hideReportedMessage(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const hide = useSettled<MessageDecisionDialogHideMutation>(graphql`
+    mutation MessageDecisionDialogHideMutation($input: HideReportedMessageInput!) {
+      answer: hideReportedMessage(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
-  const dismiss = useSettled<MessageDecisionDialogDismissMutation>(
-    graphql`
-      mutation MessageDecisionDialogDismissMutation($input: DismissMessageReportsInput!) {
-        answer: dismissMessageReports(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const dismiss = useSettled<MessageDecisionDialogDismissMutation>(graphql`
+    mutation MessageDecisionDialogDismissMutation($input: DismissMessageReportsInput!) {
+      answer: dismissMessageReports(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const title = name === 'hide' ? 'Hide Message' : 'Keep Message';
   const formOf = (message: ReportedMessage): ModerationForm => {
     const { messageId, openReportCount: openReports } = message;
@@ -44,7 +38,8 @@ export default function MessageDecisionDialog(
           label: title,
           busyLabel: 'Hiding…',
           reader: 'It stands in the audit log',
-          run: (reason) => hide({ messageId, openReports, reason }, { title: 'Message hidden' }),
+          run: (reason) =>
+            hide({ messageId, openReports, reason }, { title: 'Message hidden' }, refresh),
           children: (
             <p>
               Both sides see that our team removed a message, and no longer its text. This settles{' '}
@@ -55,7 +50,11 @@ export default function MessageDecisionDialog(
       : {
           label: title,
           run: (note) =>
-            dismiss({ messageId, openReports, note: note || null }, { title: 'Message kept' }),
+            dismiss(
+              { messageId, openReports, note: note || null },
+              { title: 'Message kept' },
+              refresh,
+            ),
           children: (
             <p>
               The message stays as it is, and {reports} about it {verbFor(openReports, 'be')}{' '}

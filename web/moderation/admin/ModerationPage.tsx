@@ -157,7 +157,7 @@ const reviewList: ListDefinition<ReportedRow, never, unknown> = {
   keyOf: ({ databaseId }) => databaseId,
   none: () => <p className="soft breaks">No report waits for a decision.</p>,
   show: (rows, { isStale, opener }) => (
-    <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isStale}>
+    <ol className="stack ruled" aria-label="Reported reviews" aria-busy={isStale}>
       {rows.map((review) => (
         <ReportedReview key={review.databaseId} review={review} opener={opener} />
       ))}

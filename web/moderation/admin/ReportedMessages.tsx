@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ReportedMessagesQuery } from '#web/__generated__/ReportedMessagesQuery.graphql.ts';
+import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { useTarget } from '#web/ui/dialogs/useTarget.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
-import styles from './ModerationPage.module.css';
 import messageStyles from './ReportedMessages.module.css';
 
 const MessageDecisionDialog = lazy(() => import('./MessageDecisionDialog.tsx'));
@@ -54,11 +54,7 @@ const reportedMessagesQuery = graphql`
 `;
 
 export default function ReportedMessages() {
-  const { reportedMessages } = useLazyLoadQuery<ReportedMessagesQuery>(
-    reportedMessagesQuery,
-    {},
-    { fetchPolicy: 'store-and-network' },
-  );
+  const { reportedMessages } = useStoredFirst<ReportedMessagesQuery>(reportedMessagesQuery);
   const { target: asked, open, dialog } = useTarget<Asked>(() => document.getElementById('main'));
   const seen = useSeen(dialog.isOpen ? asked?.decision : undefined);
   const rows = (reportedMessages?.edges ?? []).map(({ node }) => node);
@@ -68,7 +64,7 @@ export default function ReportedMessages() {
       {rows.length === 0 ? (
         <p className="soft breaks">No reported message waits for a decision.</p>
       ) : (
-        <ol className={styles.reviews} aria-label="Reported messages">
+        <ol className="stack ruled" aria-label="Reported messages">
           {rows.map((message) => (
             <Row key={message.databaseId} message={message} onDecide={open} />
           ))}
@@ -110,7 +106,7 @@ function Row({ message, onDecide }: RowProps) {
   const decide = (decision: Asked['decision']) =>
     onDecide({ decision, messageId, openReportCount });
   return (
-    <li className={`stack gap-3 padding-y-4 breaks ${messageStyles.message}`}>
+    <li className="stack gap-3 padding-y-4 breaks">
       <p>
         <Link to={`/messages/${threadId}`}>
           Conversation about {weekTitle}, {resortName}

@@ -1,9 +1,9 @@
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import styles from './ReportForm.module.css';
 
 interface ReportFormProps<Reason extends string> {
   label: string;
@@ -27,34 +27,13 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
     fallbackMessage: 'Your report could not be sent. Please try again',
   });
   const { field } = form;
-  const reason = field('reason');
   return (
     <DialogForm form={form} label={label} submit="Send Report" sending="Sending…">
-      <fieldset
-        role="radiogroup"
-        className={`stack gap-2px ${styles.choices}`}
-        aria-invalid={reason.error}
-        aria-describedby={reason.error ? 'reason-error' : undefined}
-      >
-        <legend>Reason</legend>
-        {Object.entries<string>(reasons).map(([value, words]) => (
-          <label className="row gap-3 target clickable" key={value}>
-            <input
-              type="radio"
-              name="reason"
-              value={value}
-              checked={reason.value === value}
-              onChange={reason.onChange}
-            />
-            {words}
-          </label>
-        ))}
-        {reason.error && (
-          <p id="reason-error" className={`red text-14 ${styles.error}`}>
-            {reason.helperText}
-          </p>
-        )}
-      </fieldset>
+      <Choices
+        {...field('reason')}
+        legend="Reason"
+        choices={Object.entries<string>(reasons).map(([value, label]) => ({ value, label }))}
+      />
       <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
     </DialogForm>
   );

@@ -14,26 +14,20 @@ import {
 /** Decides about an organization or about its new name. */
 export default function OrganizationDecisionDialog(props: RowDialogProps<OrganizationRow>) {
   const decision = organizationDecisions.find(({ name }) => name === props.name);
-  const decide = useSettled<OrganizationDecisionDialogMutation>(
-    graphql`
-      mutation OrganizationDecisionDialogMutation($input: DecideOrganizationInput!) {
-        answer: decideOrganization(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const decide = useSettled<OrganizationDecisionDialogMutation>(graphql`
+    mutation OrganizationDecisionDialogMutation($input: DecideOrganizationInput!) {
+      answer: decideOrganization(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
-  const decideName = useSettled<OrganizationDecisionDialogNameMutation>(
-    graphql`
-      mutation OrganizationDecisionDialogNameMutation($input: DecideOrganizationNameInput!) {
-        answer: decideOrganizationName(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+    }
+  `);
+  const decideName = useSettled<OrganizationDecisionDialogNameMutation>(graphql`
+    mutation OrganizationDecisionDialogNameMutation($input: DecideOrganizationNameInput!) {
+      answer: decideOrganizationName(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    props.refresh,
-  );
+    }
+  `);
   if (!decision) return null;
   const { consequence, done, result, ...form } = forms[decision.name];
   return (
@@ -45,7 +39,9 @@ export default function OrganizationDecisionDialog(props: RowDialogProps<Organiz
           run={(note) => {
             const input = { organizationId: databaseId, version, note: note || null, ...result };
             const toast = { title: done, description: name };
-            return 'status' in input ? decide(input, toast) : decideName(input, toast);
+            return 'status' in input
+              ? decide(input, toast, props.refresh)
+              : decideName(input, toast, props.refresh);
           }}
         >
           <p>

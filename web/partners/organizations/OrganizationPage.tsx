@@ -10,12 +10,6 @@ import { refetch } from '#web/relay/refetch.ts';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { MembersSection } from './members/MembersSection.tsx';
 import styles from './Organization.module.css';
-import {
-  sectionOf,
-  sectionPath,
-  organizationSections,
-  type OrganizationSection,
-} from './organizationSections.ts';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
 import { SettingsSection } from './settings/SettingsSection.tsx';
 import { TokensSection } from './tokens/TokensSection.tsx';
@@ -109,7 +103,7 @@ function LoadedOrganization({ data, params, reference }: MemberPageProps<Organiz
     );
   }
   return (
-    <div className={`content sections ${styles.page}`}>
+    <div className="content sections page-room">
       <OrganizationHead
         organization={organization}
         section={sectionOf(params['section']) ?? 'members'}
@@ -201,3 +195,20 @@ const standings: Readonly<Partial<Record<string, { tone: Tone; title: string; wo
       'We have stopped this organization: none of its tokens works until that is settled. Contact us.',
   },
 };
+
+const organizationSections = [
+  { name: 'members', label: 'Members' },
+  { name: 'tokens', label: 'Tokens' },
+  { name: 'webhooks', label: 'Webhooks' },
+  { name: 'usage', label: 'Usage' },
+  { name: 'settings', label: 'Settings' },
+] as const;
+
+type OrganizationSection = (typeof organizationSections)[number]['name'];
+
+/** The section in a path; members by default. */
+const sectionOf = (name: string | undefined): OrganizationSection | undefined =>
+  organizationSections.find((section) => section.name === (name ?? 'members'))?.name;
+
+const sectionPath = (id: string, section: OrganizationSection): string =>
+  `/organizations/${id}${section === 'members' ? '' : `/${section}`}`;

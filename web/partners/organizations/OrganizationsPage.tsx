@@ -62,7 +62,7 @@ function Organizations({ data: { viewer } }: MemberPageProps<OrganizationsPageQu
     </DialogButton>
   );
   return (
-    <div className={`content sections ${styles.page}`}>
+    <div className="content sections page-room">
       <header className="cluster gap-5 row-gap-3 at-bottom between">
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>

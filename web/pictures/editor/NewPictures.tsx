@@ -57,7 +57,7 @@ export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesPro
       {most === 0 && <p className="quiet">There are 12 pictures, which is the most.</p>}
       <div role="alert">
         {problems.map((problem) => (
-          <p key={problem} className={`padding-3-4 rounded red breaks ${styles.problem}`}>
+          <p key={problem} className="problem breaks">
             {problem}
           </p>
         ))}

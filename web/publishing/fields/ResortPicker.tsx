@@ -188,7 +188,7 @@ function Options({ listId, resorts, active, onActive, onChoose }: OptionsProps) 
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          className={`stack gap-3 row-gap-0 middle clickable ${styles.option}`}
+          className={`stack gap-3 row-gap-0 middle clickable option ${styles.option}`}
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onActive(index)}
           onClick={() => onChoose(each)}

@@ -9,16 +9,13 @@ import type { ResortRow } from './resortForms.ts';
 
 export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
   const { row: resort, refresh } = props;
-  const remove = useSettled<DeleteResortDialogMutation>(
-    graphql`
-      mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
-        answer: deleteResort(input: $input) {
-          ...refusal_error @alias(as: "error") @relay(mask: false)
-        }
+  const remove = useSettled<DeleteResortDialogMutation>(graphql`
+    mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
+      answer: deleteResort(input: $input) {
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
-    `,
-    refresh,
-  );
+    }
+  `);
   const {
     databaseId: resortId = '',
     version = null,
@@ -30,7 +27,9 @@ export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
   return (
     <DeleteDialog
       title="Delete Resort"
-      run={() => remove({ resortId, version }, { title: 'Resort deleted', description: name })}
+      run={() =>
+        remove({ resortId, version }, { title: 'Resort deleted', description: name }, refresh)
+      }
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
       {...props}

@@ -5,6 +5,7 @@ import type { ResortDialogUpdateMutation } from '#web/__generated__/ResortDialog
 import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { newKey } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { isOutdated } from '#web/relay/refusal.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Stale } from '#web/admin/Stale.tsx';
@@ -49,7 +50,7 @@ function ResortForm({ resort, refresh }: ResortFormProps) {
   const [updateResort] = useCommand<ResortDialogUpdateMutation>(resortDialogUpdateMutation);
   const finish = useFinishDialog();
   const [isStale, setIsStale] = useState(false);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(newKey);
   const [before] = useState(() => (resort ? formOf(resort) : noResort));
   const words = resort
     ? { done: 'Resort updated', failed: 'Failed to update resort' }

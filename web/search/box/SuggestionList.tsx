@@ -1,17 +1,17 @@
 import { fetchQuery, graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { SuggestionListQuery } from '#web/__generated__/SuggestionListQuery.graphql.ts';
-import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
+import { OptionList } from '#web/ui/forms/fields/OptionList.tsx';
 import styles from './SuggestionList.module.css';
 
 const groups = [
-  { group: 'Resorts', icon: 'home' },
-  { group: 'Places', icon: 'pin' },
-  { group: 'Brands', icon: 'key' },
-] as const satisfies readonly { group: string; icon: IconName }[];
+  { name: 'Resorts', label: 'Resorts', icon: 'home' },
+  { name: 'Places', label: 'Places', icon: 'pin' },
+  { name: 'Brands', label: 'Brands', icon: 'key' },
+] as const;
 
 export interface Suggestion {
-  group: (typeof groups)[number]['group'];
+  group: (typeof groups)[number]['name'];
   name: string;
   detail: string;
   to: string;
@@ -86,51 +86,24 @@ interface SuggestionListProps {
 export default function SuggestionList(props: SuggestionListProps) {
   const { id, suggestions, active, onPoint, onChoose } = props;
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
-      {groups.map(({ group, icon }) => {
-        const own = suggestions.filter((suggestion) => suggestion.group === group);
-        const labelId = `${id}-${group}`;
-        return (
-          own.length > 0 && (
-            <div key={group} role="group" aria-labelledby={labelId}>
-              <p
-                id={labelId}
-                className={`soft text-13 semibold ${styles.group}`}
-                role="presentation"
-              >
-                {group}
-              </p>
-              {own.map((suggestion) => {
-                const index = suggestions.indexOf(suggestion);
-                return (
-                  // The search box handles keys: it keeps the focus and names the active option.
-                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <div
-                    key={suggestion.to}
-                    id={`${id}-${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={index === active}
-                    className={styles.option}
-                    onPointerMove={() => onPoint(index)}
-                    // The box must not lose the focus before the click.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => onChoose(suggestion)}
-                  >
-                    <Icon name={icon} size={20} />
-                    <span className={`clip medium nowrap ellipsis ${styles.name}`}>
-                      {suggestion.name}
-                    </span>
-                    <span className={`clip quiet nowrap ellipsis ${styles.detail}`}>
-                      {suggestion.detail}
-                    </span>
-                  </div>
-                );
-              })}
-            </div>
-          )
-        );
-      })}
-    </div>
+    <OptionList
+      id={id}
+      label="Suggestions"
+      groups={groups}
+      groupOf={({ group }) => group}
+      options={suggestions}
+      keyOf={({ to }) => to}
+      active={active}
+      onPoint={onPoint}
+      onChoose={onChoose}
+      classes={styles}
+    >
+      {({ name, detail }) => (
+        <>
+          <span className={`clip medium nowrap ellipsis ${styles.name}`}>{name}</span>
+          <span className={`clip quiet nowrap ellipsis ${styles.detail}`}>{detail}</span>
+        </>
+      )}
+    </OptionList>
   );
 }

@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { MenuButton } from '#web/ui/basics/MenuButton.tsx';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { MonthLinks, MonthTable } from '#web/ui/calendar/MonthTable.tsx';
 import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
@@ -25,6 +25,8 @@ import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
+import { OptionList } from '#web/ui/forms/fields/OptionList.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { StarInput } from '#web/ui/forms/fields/StarInput.tsx';
@@ -44,6 +46,7 @@ import { LinearProgress } from '#web/ui/material/LinearProgress.ts';
 import { Switch } from '#web/ui/material/Switch.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import { Timeline, TimelineNote, TimelineStep } from '#web/ui/panels/Timeline.tsx';
@@ -71,7 +74,7 @@ export function Components() {
           </State>
         ))}
         <State name="Select, StarInput, Switch">
-          <Choices />
+          <Selections />
         </State>
         <State name="PageForm, DialogForm, ChoiceField, SwitchField">
           <Forms />
@@ -269,10 +272,64 @@ const basics: Readonly<Record<string, ReactNode>> = {
       ))}
     </Timeline>
   ),
-  WeekdayHead: (
-    <table>
-      <WeekdayHead />
-    </table>
+  MonthTable: (
+    <>
+      <MonthLinks headingId="month" month="2027-02" pathOf={(month) => `?month=${month}`} />
+      <MonthTable
+        month="2027-02"
+        aria-labelledby="month"
+        isSelected={(day) => day === '2027-02-13'}
+      >
+        {(day) => <button type="button">{Number(day.slice(8))}</button>}
+      </MonthTable>
+    </>
+  ),
+  FactList: (
+    <>
+      <FactList
+        facts={[
+          ['Size', 'Sleeps 6'],
+          ['View', longText],
+        ]}
+      />
+      <FactList
+        isWide
+        facts={[
+          ['Size', 'Sleeps 6'],
+          ['View', longText],
+        ]}
+      />
+    </>
+  ),
+  Choices: (
+    <Choices
+      legend="Reason"
+      name="reason"
+      value="spam"
+      choices={[
+        { value: 'spam', label: 'Spam', words: 'Advertising, or the same text again and again' },
+        { value: 'other', label: 'Other' },
+      ]}
+      error={false}
+      helperText={undefined}
+      onChange={() => undefined}
+    />
+  ),
+  OptionList: (
+    <OptionList
+      id="places"
+      label="Places"
+      groups={[{ name: 'towns', label: 'Towns', icon: 'pin' }]}
+      groupOf={() => 'towns'}
+      options={['Camden', 'Kihei']}
+      keyOf={String}
+      active={1}
+      onPoint={() => undefined}
+      onChoose={() => undefined}
+      classes={{}}
+    >
+      {String}
+    </OptionList>
   ),
   ActionButton: (
     <ActionButton variant="quiet" run={() => Promise.reject(new Error())} failed="It failed">
@@ -309,7 +366,7 @@ const basics: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-function Choices() {
+function Selections() {
   const [value, setValue] = useState('all');
   const [stars, setStars] = useState('');
   const starInput = { label: 'Rating', value: stars, helperText: 'Choose one to five stars' };
@@ -394,9 +451,8 @@ function MoreRows({ hasNext, isLoadingNext }: { hasNext: boolean; isLoadingNext:
   return (
     <ShowMore
       noun="Bookings"
-      list={list}
       count={20}
-      pagination={{ hasNext, isLoadingNext, loadNext: () => ({ dispose: () => undefined }) }}
+      pages={{ list, hasNext, isLoadingNext, loadNext: () => ({ dispose: () => undefined }) }}
     />
   );
 }

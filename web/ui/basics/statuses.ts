@@ -79,6 +79,8 @@ export const chargebackStatuses: Statuses<ChargebackStatus> = {
   OPEN: { tone: 'open', label: 'Open' },
   WON: { tone: 'good', label: 'Won' },
   LOST: { tone: 'bad', label: 'Lost' },
+  INQUIRY: { tone: 'open', label: 'Inquiry' },
+  CLOSED: { tone: 'good', label: 'Inquiry closed' },
 };
 
 export const escrowStatuses: Statuses<EscrowStatus> = {

@@ -1,27 +1,20 @@
 import { Button } from '../basics/Button.tsx';
-import { useEffect, useRef, type RefObject } from 'react';
-import type { LoadMoreFn } from 'react-relay/hooks';
-import type { OperationType } from 'relay-runtime';
+import { useEffect, useRef } from 'react';
+import type { usePages } from '#web/relay/usePages.ts';
 import { showToast } from './toastStore.ts';
 
-interface ShowMoreProps<TQuery extends OperationType> {
+interface ShowMoreProps {
   /** Name of the listed objects, for example 'Bookings'. */
   noun: string;
-  list: RefObject<HTMLUListElement | null>;
   count: number;
-  pagination: {
-    hasNext: boolean;
-    isLoadingNext: boolean;
-    loadNext: LoadMoreFn<TQuery>;
-  };
+  pages: Pick<ReturnType<typeof usePages>, 'list' | 'hasNext' | 'isLoadingNext' | 'loadNext'>;
 }
 
 const pageSize = 20;
 
 /** A button that loads the next page of a list; the first new row gets the focus. */
-export function ShowMore<TQuery extends OperationType>(props: ShowMoreProps<TQuery>) {
-  const { noun, list, count, pagination } = props;
-  const { hasNext, isLoadingNext, loadNext } = pagination;
+export function ShowMore({ noun, count, pages }: ShowMoreProps) {
+  const { list, hasNext, isLoadingNext, loadNext } = pages;
   const awaited = useRef<number>(undefined);
   useEffect(() => {
     if (awaited.current === undefined || count <= awaited.current) return;

@@ -71,11 +71,7 @@ export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
   return (
     <div role="alert">
       {message && (
-        <p
-          key={message}
-          className={`padding-3-4 rounded red ${styles.failure}`}
-          {...(takesFocus && { ref: takeFocus, tabIndex: -1 })}
-        >
+        <p key={message} className="problem" {...(takesFocus && { ref: takeFocus, tabIndex: -1 })}>
           {message}
         </p>
       )}

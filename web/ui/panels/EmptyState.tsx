@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ButtonLook } from '../basics/Button.tsx';
 import { ButtonLink } from '../basics/ButtonLink.tsx';
 import styles from './EmptyState.module.css';
 
@@ -8,13 +7,12 @@ export interface EmptyStateProps {
   headingLevel?: 'h1' | 'h2';
   text?: ReactNode;
   children?: ReactNode;
-  link?: ButtonLook & { to: string; label: string };
+  link?: { to: string; label: string; variant?: 'main' };
   action?: ReactNode;
 }
 
 export function EmptyState(props: EmptyStateProps) {
-  const { title, headingLevel: Heading = 'h2', text, children, action } = props;
-  const { to, label, ...look } = props.link ?? { to: '', label: '' };
+  const { title, headingLevel: Heading = 'h2', text, children, link, action } = props;
   return (
     <div className={`stack gap-4 centered full ${styles.empty}`}>
       <svg
@@ -37,9 +35,13 @@ export function EmptyState(props: EmptyStateProps) {
         {text && <p>{text}</p>}
         {children}
       </div>
-      {to && (
-        <ButtonLink to={to} variant="contained" {...look}>
-          {label}
+      {link && (
+        <ButtonLink
+          to={link.to}
+          variant={link.variant ?? 'contained'}
+          size={link.variant && 'large'}
+        >
+          {link.label}
         </ButtonLink>
       )}
       {action}

@@ -83,6 +83,7 @@ async function refuseStaysAhead(
         checkOut: { gte: new Date(utcToday()) },
       },
       { status: 'disputed' },
+      { claim: { in: ['claimed', 'contested'] } },
     ],
   } satisfies Prisma.BookingWhereInput;
   if (await transaction.booking.findFirst({ where: { userId, ...ahead }, select: { id: true } })) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { cookieOf, createUser, globalId, password, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { deviceName } from './deviceName.ts';
+import { deviceName } from './sessionList.ts';
 import { viewerQuery } from '../testing/operations.ts';
 
 const sessionsQuery = graphql(`

@@ -6,7 +6,6 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { ActiveSession } from '#api/platform/sessions/sessions.ts';
 import { knownPassword } from '../accountInput.ts';
-import { deviceName } from './deviceName.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
@@ -149,4 +148,37 @@ function publicId(storedId: string): string {
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
     (_, ...[a, b, c, d, e]: string[]) => `${a}-${b}-8${c}-8${d}-${e}`,
   );
+}
+
+/** Browsers by User-Agent pattern. Most also claim to be other browsers, so the order matters. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** A User-Agent header in plain words: 'Chrome on Windows', 'curl', 'Unknown device'. */
+export function deviceName(userAgent: string | null): string {
+  const find = (known: [RegExp, string][]): string | undefined =>
+    known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser && system) {
+    return `${browser} on ${system}`;
+  }
+  const program = /^([A-Za-z][\w .-]{0,29})(\/|$)/.exec(userAgent ?? '')?.[1];
+  return browser ?? system ?? (program === 'Mozilla' ? undefined : program) ?? 'Unknown device';
 }

@@ -38,7 +38,7 @@ adminList('bookings', [BookingConnection, BookingEdge], {
 adminList('disputes', [BookingConnection, BookingEdge], {
   type: BookingType,
   description:
-    'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
+    'Bookings with a reported problem or a claim for a damage: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
   complexity: newestFirstCost,
   args: argsOf({ search: ['String?', searched] }),
   resolve: async (args, _page, context, info) => {
@@ -57,6 +57,8 @@ adminList('disputes', [BookingConnection, BookingEdge], {
         createdAt: true,
         status: true,
         disputedAt: true,
+        claim: true,
+        claimedAt: true,
         ...select,
       },
       where: { id: { in: ids } },

@@ -5,6 +5,7 @@ import { pageOf, readPageArgs, type PageArgs } from '#api/platform/database/curs
 import { keyset } from '#api/platform/database/keyset.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import { newestFirst, newestFirstSql, pageSizes } from '#api/platform/database/newestFirst.ts';
+import { isClaimOpen } from '../moves/moves.ts';
 import { awaitsTeamSql } from '../reading/awaitsTeam.ts';
 import { bookingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 
@@ -54,11 +55,16 @@ const disputes = keyset(
   'DISPUTES',
   'asc',
   { rank: 'integer', disputedAt: 'timestamptz', id: 'uuid' },
-  { sql: { rank: 'dispute_rank(status)' } },
+  {
+    sql: {
+      rank: 'least(dispute_rank(status), claim_rank(claim))',
+      disputedAt: 'coalesce(claimed_at, disputed_at)',
+    },
+  },
 );
 
 /**
- * Ids of a page of disputed bookings, plus one: open disputes first, the longest waiting before the
+ * Ids of a page of bookings with a reported problem or a damage claim, plus one: open ones first, the longest waiting before the
  * newer.
  * @param args search as `bookingsPage`, and first, after, last, before
  * @throws {InvalidInputError} naming search, first, after, last or before
@@ -72,27 +78,25 @@ export async function disputeIds(
   const { text, values } = Prisma.sql`
     ${words.length > 0 ? Prisma.sql`WITH ${searchedIds(words)}` : Prisma.empty}
     SELECT id FROM bookings
-    WHERE disputed_at IS NOT NULL
+    WHERE coalesce(claimed_at, disputed_at) IS NOT NULL
       AND ${Prisma.join([beyond, ...words.map(bookingsHold)], ' AND ')}
     ORDER BY ${orderBy} LIMIT ${take}`;
   const { rows } = await database.pool.query<{ id: string }>({ text, values });
   return rows.map(({ id }) => id);
 }
 
-export function disputeConnection<Row extends Pick<Booking, 'id' | 'status' | 'disputedAt'>>(
-  args: PageArgs,
-  ids: readonly string[],
-  found: readonly Row[],
-) {
+export function disputeConnection<
+  Row extends Pick<Booking, 'id' | 'status' | 'disputedAt' | 'claim' | 'claimedAt'>,
+>(args: PageArgs, ids: readonly string[], found: readonly Row[]) {
   const rows = new Map(found.map((row) => [row.id, row]));
   return pageOf(
     readPageArgs(args, pageSizes),
     ids.flatMap((id) => rows.get(id) ?? []),
-    ({ id, status, disputedAt }) =>
+    ({ id, status, disputedAt, claim, claimedAt }) =>
       disputes.cursorOf({
         id,
-        rank: status === 'disputed' ? 0 : 1,
-        disputedAt: disputedAt ?? new Date(0),
+        rank: status === 'disputed' || isClaimOpen(claim) ? 0 : 1,
+        disputedAt: claimedAt ?? disputedAt ?? new Date(0),
       }),
   );
 }

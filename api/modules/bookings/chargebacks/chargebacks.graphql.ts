@@ -16,6 +16,8 @@ const ChargebackStatusEnum = enumOf(
     open: 'The bank has taken the money and has not decided; it can be neither paid out nor given back.',
     won: 'The bank returned the money.',
     lost: 'The bank keeps the money.',
+    inquiry: 'The bank asks and has taken no money; nothing is paid out meanwhile.',
+    closed: 'The bank asked, and takes no money.',
   },
 );
 

@@ -25,7 +25,7 @@ import {
   type Scene,
 } from '../testing/flow.ts';
 import { termsOf } from './evidence.ts';
-import { lookAtOpenDisputes } from './lookAtDispute.ts';
+import { lookAtDispute, lookAtOpenDisputes } from './lookAtDispute.ts';
 
 const sendEvidenceMutation = graphql(`
   mutation SendChargebackEvidence($input: SendChargebackEvidenceInput!) {
@@ -88,6 +88,25 @@ async function anotherStay({ owner }: Scene, pricePerNightCents: number) {
   await server.prisma.listing.update({ where: { id: scene.listing.id }, data });
   return paidWith('succeed', { ...scene, owner });
 }
+
+/** The bank of the payer disputes a payment, or asks about it. */
+async function disputeOf(bookingId: string, status: string, cents?: number) {
+  const payment = await server.prisma.sandboxPayment.findFirstOrThrow({ where: { bookingId } });
+  await server.prisma.sandboxDispute.create({
+    data: {
+      reference: `d-${bookingId}`,
+      paymentReference: payment.reference,
+      amountCents: cents ?? payment.amountCents,
+      feeCents: 0,
+      status,
+      dueBy: new Date(time.clock().getTime() + 7 * 86_400_000),
+      createdAt: time.clock(),
+    },
+  });
+  await lookAtDispute(server.deps, `d-${bookingId}`);
+}
+
+const loseInPart = (bookingId: string, cents: number) => disputeOf(bookingId, 'lost', cents);
 
 type Paid = Awaited<ReturnType<typeof paidWith>>;
 
@@ -347,12 +366,99 @@ describe('A chargeback that is lost', () => {
       __typename: 'MoveBookingPayload',
     });
     await waitForBank();
-    expect(await move(server, other, paid.id, decide)).toMatchObject({
-      booking: { status: 'RESOLVED' },
-    });
+    // The bank has given everything back: nothing is left to decide.
+    for (const wanted of [decide, { move: 'REST_CASE' }] as const) {
+      expect(await move(server, other, paid.id, wanted)).toMatchObject({
+        __typename: wanted === decide ? 'ConflictError' : 'ForbiddenError',
+      });
+    }
+    await keepDeadlines(server.deps);
+    expect(await stored(paid.id)).toMatchObject({ status: 'resolved' });
     await payOutAll();
     expect(await server.prisma.paymentOperation.count({ where: { kind: 'refund' } })).toBe(0);
     expect(await balances(paid.id)).toMatchObject({ traveller: 0, refund_payable: 0, disputed: 0 });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('closes decisions and appeals, with the reason, and ends the case', async () => {
+    const paid = await paidWith('disputed_lost');
+    await certify(server, paid.scene.owner.cookie, paid.id);
+    await time.moveTo(server, new Date(`${paid.scene.checkIn}T12:00:00Z`));
+    await report(paid);
+    const cookies = [paid.scene.traveler.cookie, paid.scene.owner.cookie];
+    for (const cookie of cookies) await move(server, cookie, paid.id, { move: 'REST_CASE' });
+    await move(server, team, paid.id, { move: 'DECIDE', refundCents: 100, reason: 'Because.' });
+    await waitForBank();
+    for (const cookie of cookies) {
+      expect(
+        await move(server, cookie, paid.id, { move: 'APPEAL', reason: 'It is too little.' }),
+      ).toMatchObject({
+        __typename: 'ConflictError',
+        message: 'The payer’s bank has given everything back: nothing is left to decide',
+      });
+    }
+    await keepDeadlines(server.deps);
+    expect(await stored(paid.id)).toMatchObject({ status: 'resolved' });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('in part before the stay leaves the rest until the release', async () => {
+    const paid = await paidWith('succeed');
+    await loseInPart(paid.id, 40_000);
+    expect(await stored(paid.id)).toMatchObject({
+      status: 'confirmed',
+      releasedAt: null,
+      refundCents: null,
+      outsideRefundCents: 40_000,
+    });
+    expect(await balances(paid.id)).toMatchObject({ owner_payable: 0, disputed: 0 });
+    await connect(server, paid.scene.owner.cookie);
+    await payOutAll();
+    expect(await server.prisma.sandboxTransfer.count()).toBe(0);
+    expect(await differences()).toEqual([]);
+    await stay(paid);
+    await payOutAll();
+    const { totalPriceCents } = await stored(paid.id);
+    const { escrow, owner_payable, service_fee } = await balances(paid.id);
+    expect([owner_payable, escrow + service_fee]).toEqual([0, 0]);
+    const [sent] = await server.prisma.sandboxTransfer.findMany();
+    expect((sent?.amountCents ?? 0) - service_fee).toBe(totalPriceCents - 40_000);
+    expect(await differences()).toEqual([]);
+  });
+
+  it.each([
+    ['before the release', false],
+    ['after the release', true],
+  ])('in part %s, a later decision gives the difference', async (_, isReleased) => {
+    const scene = await makeScene(server, { isInstant: true });
+    await connect(server, scene.owner.cookie);
+    const paid = await paidWith('succeed', scene);
+    if (isReleased) {
+      await stay(paid);
+      await payOutAll();
+    } else {
+      await certify(server, scene.owner.cookie, paid.id);
+      await time.moveTo(server, new Date(`${scene.checkIn}T12:00:00Z`));
+    }
+    await report(paid);
+    await loseInPart(paid.id, 40_000);
+    expect(await settleDispute(server, scene, paid.id, team, { refundCents: 100 })).toMatchObject({
+      fieldErrors: [
+        { message: 'The refund must be $400 to $1,231.20: the traveler has $400 already' },
+      ],
+    });
+    expect(
+      await settleDispute(server, scene, paid.id, team, { refundCents: 60_000 }),
+    ).toMatchObject({ booking: { status: 'RESOLVED', refund: { amount: 60_000 } } });
+    expect(
+      await server.prisma.paymentOperation.findMany({ where: { kind: 'refund' } }),
+    ).toMatchObject([{ amountCents: 20_000 }]);
+    await payOutAll();
+    expect(await balances(paid.id)).toMatchObject({
+      traveller: 0,
+      refund_payable: 0,
+      owner_payable: 0,
+    });
     expect(await differences()).toEqual([]);
   });
 
@@ -432,8 +538,69 @@ describe('A chargeback that is lost', () => {
     await paidWith('disputed_lost');
     await waitForBank();
     await expect(
-      server.prisma.chargeback.updateMany({ data: { status: 'won', travelerCents: 0 } }),
+      server.prisma.chargeback.updateMany({ data: { status: 'won', feeCents: 0 } }),
     ).rejects.toThrow('rewritten');
+  });
+});
+
+describe('An inquiry of a bank', () => {
+  const released = async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    await connect(server, scene.owner.cookie);
+    const paid = await paidWith('succeed', scene);
+    await stay(paid);
+    await disputeOf(paid.id, 'inquiry');
+    await payOutAll();
+    return paid;
+  };
+  const decideIt = async (status: string) => {
+    await server.prisma.sandboxDispute.updateMany({ data: { status } });
+    await lookAtOpenDisputes(server.deps);
+  };
+
+  it('holds the payout, posts nothing, and is listed and answered like a chargeback', async () => {
+    const { scene, id } = await released();
+    expect(await server.prisma.sandboxTransfer.count()).toBe(0);
+    expect(await stored(id)).toMatchObject({
+      chargeback: null,
+      chargebacks: [{ status: 'inquiry' }],
+    });
+    expect(await balances(id)).toMatchObject({ disputed: 0, provider_fee: 0 });
+    expect(await mailsTo(scene.owner.user.email)).toContainEqual(
+      expect.stringContaining('The bank of a traveler asks'),
+    );
+    const { data } = await server.graphql(chargebacksQuery, {}, { cookie: team });
+    expect(data?.chargebacks).toMatchObject([{ bookingId: id, status: 'INQUIRY' }]);
+    const input = { bookingId: id, text: 'They stayed.' };
+    const sent = await server.graphql(sendEvidenceMutation, { input }, { cookie: team });
+    expect(sent.data?.sendChargebackEvidence).toMatchObject({
+      __typename: 'SendChargebackEvidencePayload',
+    });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('that is closed lets the owner be paid', async () => {
+    const { id } = await released();
+    await decideIt('closed');
+    await payOutAll();
+    expect(await server.prisma.sandboxTransfer.count()).toBe(1);
+    expect(await stored(id)).toMatchObject({ chargebacks: [{ status: 'closed' }] });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('becomes a chargeback, with evidence to send anew', async () => {
+    const { id } = await released();
+    await decideIt('open');
+    expect(await stored(id)).toMatchObject({
+      chargeback: 'open',
+      chargebacks: [{ status: 'open', evidenceSentAt: null }],
+    });
+    expect(await movesOf(id)).toEqual(expect.arrayContaining(['bank_inquiry', 'chargeback']));
+    expect((await balances(id)).disputed).toBeGreaterThan(0);
+    await decideIt('won');
+    await payOutAll();
+    expect(await server.prisma.sandboxTransfer.count()).toBe(1);
+    expect(await differences()).toEqual([]);
   });
 });
 

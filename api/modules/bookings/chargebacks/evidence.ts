@@ -100,7 +100,7 @@ export async function sendChargebackEvidence(
   }
   await deps.database.prisma.$transaction(async (transaction) => {
     const { count } = await transaction.chargeback.updateMany({
-      where: { id, status: 'open', evidenceSentAt: null },
+      where: { id, status: { in: ['open', 'inquiry'] }, evidenceSentAt: null },
       data: { evidenceSentAt: deps.clock(), evidenceSentBy: administrator.id },
     });
     if (count > 0) {
@@ -115,7 +115,7 @@ export async function sendChargebackEvidence(
 }
 
 function requireUnsent({ status, evidenceSentAt, evidenceDueBy }: Chargeback, now: Date): void {
-  if (status !== 'open') {
+  if (status !== 'open' && status !== 'inquiry') {
     throw new ConflictError('bookingId', 'The bank has decided already');
   }
   if (evidenceSentAt !== null) {

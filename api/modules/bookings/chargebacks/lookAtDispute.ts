@@ -1,5 +1,10 @@
-import type { Chargeback, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
-import { post, type Amounts, type Shares } from '#api/modules/ledger/ledger.ts';
+import type {
+  BookingMove,
+  Chargeback,
+  PaymentOperation,
+  Prisma,
+} from '#api/generated/prisma/client.ts';
+import { post, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { lookAtPayment } from '#api/modules/payments/events.ts';
 import { abandonOperation, requirePayments } from '#api/modules/payments/operations.ts';
 import type { DisputeState } from '#api/platform/payments/paymentProvider.ts';
@@ -10,25 +15,20 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { isOpen, owesBalance } from '../moves/moves.ts';
-import { lossOf } from '../payment/chargebackBalances.ts';
-import { applyOutcome, postKept } from '../payment/settlePayment.ts';
-
-const asPayment = { party: 'payment', actorId: null } as const;
+import { balanceCents, isOpen } from '../moves/moves.ts';
+import { applyOutcome } from '../payment/settlePayment.ts';
+import { givenBack, sharesTaken } from '../payment/shares.ts';
 
 /**
  * Stores how a dispute stands at the provider: opens its chargeback, or ends it with the decision of
- * the bank. Safe to repeat, and to call in any order.
+ * the bank. An inquiry, in which the bank has taken nothing, only holds payouts; it can become a
+ * chargeback. Safe to repeat, and to call in any order.
  * @param reference the provider's id of the dispute
  * @throws {PaymentUnavailable | PaymentRefused} if the provider can't be asked
  */
 export async function lookAtDispute(deps: BookingDeps, reference: string): Promise<void> {
   const provider = requirePayments(deps);
   const state = await provider.readDispute(reference);
-  if (state.status === 'inquiry') {
-    deps.log.warn({ dispute: reference }, 'a bank asks about a payment; answer it at the provider');
-    return;
-  }
   // The dispute may be heard of before the payment that it is about.
   await lookAtPayment(
     deps,
@@ -40,7 +40,7 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
     where: {
       provider: provider.name,
       providerReference: state.payment,
-      kind: { in: ['authorize', 'charge'] },
+      kind: { in: ['authorize', 'charge', 'claim'] },
       status: 'succeeded',
     },
   });
@@ -50,13 +50,22 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
   }
   await deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, payment.bookingId);
-    const chargeback =
-      (await transaction.chargeback.findUnique({
-        where: { provider_reference: { provider: provider.name, reference } },
-      })) ?? (await open(deps, transaction, booking, payment, state));
-    if (chargeback.status === 'open' && state.status !== 'open') {
+    const where = { provider_reference: { provider: provider.name, reference } };
+    const known = await transaction.chargeback.findUnique({ where });
+    if (state.status === 'closed') {
+      // An inquiry that nobody heard of left nothing.
+      await transaction.chargeback.updateMany({
+        where: { provider: provider.name, reference, status: 'inquiry' },
+        data: { status: 'closed', decidedAt: deps.clock() },
+      });
+      return;
+    }
+    const isNews = !known || (known.status === 'inquiry' && state.status !== 'inquiry');
+    const chargeback = isNews ? await open(deps, transaction, booking, payment, state) : known;
+    if (chargeback.status === 'open' && (state.status === 'won' || state.status === 'lost')) {
       const now = await lockBooking(transaction, payment.bookingId);
-      await (state.status === 'won' ? win : lose)(deps, transaction, now, chargeback, state);
+      const end = state.status === 'won' ? win : lose;
+      await end(deps, transaction, now, chargeback, state, payment);
     }
   });
 }
@@ -65,29 +74,43 @@ async function open(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
-  { id: paymentId, provider, currency }: PaymentOperation,
-  { reference, amountCents, feeCents, reason, openedAt, evidenceDueBy }: DisputeState,
+  { id: paymentId, provider, currency, kind }: PaymentOperation,
+  { reference, status, ...state }: DisputeState,
 ): Promise<Chargeback> {
-  const chargeback = await transaction.chargeback.create({
-    data: {
-      bookingId: booking.id,
-      paymentId,
-      provider,
-      reference,
-      amountCents,
-      feeCents,
-      currency,
-      reason,
-      openedAt,
-      evidenceDueBy,
-    },
+  const { amountCents, feeCents, reason, openedAt, evidenceDueBy } = state;
+  const isInquiry = status === 'inquiry';
+  const data = {
+    bookingId: booking.id,
+    paymentId,
+    provider,
+    reference,
+    amountCents,
+    feeCents,
+    currency,
+    reason,
+    openedAt,
+    evidenceDueBy,
+    status: isInquiry ? 'inquiry' : 'open',
+    // What answered an inquiry does not answer the chargeback.
+    evidenceSentAt: null,
+    evidenceSentBy: null,
+  } as const;
+  const chargeback = await transaction.chargeback.upsert({
+    where: { provider_reference: { provider, reference } },
+    create: data,
+    update: data,
   });
-  await postOf(deps, transaction, chargeback, 'chargeback', {
-    disputed: amountCents,
-    provider_fee: feeCents,
-    escrow: -amountCents - feeCents,
+  if (!isInquiry) {
+    await postOf(deps, transaction, chargeback, 'chargeback', {
+      disputed: amountCents,
+      provider_fee: feeCents,
+      escrow: -amountCents - feeCents,
+    });
+  }
+  await tell(deps, transaction, booking, isInquiry ? 'bank_inquiry' : 'chargeback', {
+    disputed: chargeback,
+    kind,
   });
-  await tell(deps, transaction, booking, 'chargeback', chargeback);
   return chargeback;
 }
 
@@ -97,6 +120,7 @@ async function win(
   booking: MovedBooking,
   chargeback: Chargeback,
   { feeCents }: DisputeState,
+  { kind }: PaymentOperation,
 ): Promise<void> {
   const { amountCents, feeCents: posted } = chargeback;
   await transaction.chargeback.update({
@@ -108,14 +132,12 @@ async function win(
     provider_fee: feeCents - posted,
     escrow: amountCents - (feeCents - posted),
   });
-  await tell(deps, transaction, booking, 'chargeback_won', chargeback);
+  await tell(deps, transaction, booking, 'chargeback_won', { disputed: chargeback, kind });
 }
 
 /**
- * The bank keeps the money: what was earned with it is taken back first, then what is still owed to
- * the traveler. If nobody had earned it, the loss divides the price: the traveler has
- * what the bank gave them, and the rest goes to those who earn it. A stay that has not begun ends if
- * nothing is left of its price, or its balance is not paid.
+ * The bank keeps the money. If nothing is left of what was paid, it is decided, and a stay that has
+ * not begun ends.
  */
 async function lose(
   deps: BookingDeps,
@@ -123,55 +145,91 @@ async function lose(
   booking: MovedBooking,
   chargeback: Chargeback,
   { feeCents }: DisputeState,
+  { kind }: PaymentOperation,
 ): Promise<void> {
   const { amountCents, feeCents: posted } = chargeback;
-  const isDivided = booking.releasedAt !== null || booking.refundCents !== null;
-  const earned = await earnedOf(transaction, booking.id);
-  const { shares, travelerCents } = lossOf(earned, amountCents);
   const now = deps.clock();
   await transaction.chargeback.update({
     where: { id: chargeback.id },
-    data: { status: 'lost', decidedAt: now, feeCents, travelerCents },
+    data: { status: 'lost', decidedAt: now, feeCents },
   });
+  const { data, amounts, isWhole } =
+    kind === 'claim' ? lossOfClaim(amountCents) : lossOfPrice(booking, amountCents, now);
   await postOf(deps, transaction, chargeback, 'chargeback_end', {
     disputed: -amountCents,
-    [isDivided ? 'refund_payable' : 'traveller']: travelerCents,
-    [booking.ownerId === null ? 'provider_payable' : 'owner_payable']: shares.hostCents,
-    tax_payable: shares.taxCents,
-    service_fee: shares.serviceFeeCents,
     provider_fee: feeCents - posted,
     escrow: posted - feeCents,
+    ...amounts,
   });
-  const back = booking.outsideRefundCents + amountCents;
-  const endsStay =
-    (back >= booking.totalPriceCents || owesBalance(booking)) &&
-    isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
-  const data = {
-    // No refund is ordered for what the bank gave.
-    ...(!isDivided && { refundCents: back, outsideRefundCents: back, releasedAt: now }),
-    ...(endsStay && { endedBy: 'payment' as const }),
-  };
-  const move = endsStay ? 'end_by_bank' : 'chargeback_lost';
-  const after = await makeMove(deps, transaction, booking, move, {
-    ...asPayment,
-    data,
-    told: { disputed: chargeback },
+  const isEnd = isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
+  await tell(deps, transaction, booking, isEnd ? 'end_by_bank' : 'chargeback_lost', {
+    disputed: chargeback,
+    kind,
+    data: { ...data, ...(isEnd && { endedBy: 'payment' }) },
   });
-  if (!isDivided) {
-    await postKept(deps, transaction, after, 'retention');
-  }
-  if (endsStay) {
+  if (isEnd) {
     await abandonOperation(deps, transaction, booking.id);
   }
+}
+
+interface Loss {
+  data: Prisma.BookingUncheckedUpdateInput;
+  amounts: Amounts;
+  isWhole: boolean;
+}
+
+const lossOfClaim = (amountCents: number): Loss => ({
+  data: { claim: 'taken_back' },
+  amounts: { owner_payable: amountCents },
+  isWhole: false,
+});
+
+/**
+ * The bank has given the money to the traveler, so it counts as given back: taken from those who
+ * earned it, or from the price before that is divided.
+ */
+function lossOfPrice(booking: MovedBooking, amountCents: number, now: Date): Loss {
+  const { totalPriceCents, outsideRefundCents, refundCents, releasedAt } = booking;
+  const paidCents = totalPriceCents - balanceCents(booking);
+  const cents = Math.min(amountCents, paidCents - givenBack(booking));
+  const back = givenBack(booking) + cents;
+  const isWhole = back === paidCents;
+  const isDivided = releasedAt !== null || refundCents !== null;
+  const given = {
+    outsideRefundCents: outsideRefundCents + cents,
+    ...((isWhole || refundCents !== null) && { refundCents: back }),
+  };
+  return {
+    data: { ...given, ...(isWhole && !isDivided && { releasedAt: now }) },
+    amounts: {
+      ...(isDivided ? sharesTaken(booking, given) : { traveller: cents }),
+      // What was given back before is given twice.
+      refund_payable: amountCents - cents,
+    },
+    isWhole,
+  };
+}
+
+interface Told {
+  disputed: Chargeback;
+  kind: PaymentOperation['kind'];
+  data?: Prisma.BookingUncheckedUpdateInput;
 }
 
 const tell = (
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
-  move: 'chargeback' | 'chargeback_won',
-  disputed: Chargeback,
-) => makeMove(deps, transaction, booking, move, { ...asPayment, told: { disputed } });
+  move: BookingMove,
+  { disputed, kind, data = {} }: Told,
+) =>
+  makeMove(deps, transaction, booking, move, {
+    party: 'payment',
+    actorId: null,
+    data,
+    note: kind === 'claim' ? 'This is about the payment for the damage.' : null,
+    told: { disputed },
+  });
 
 async function postOf(
   { clock }: Pick<BookingDeps, 'clock'>,
@@ -184,29 +242,8 @@ async function postOf(
   await post(transaction, { ...about, reason, amounts });
 }
 
-/** What host, tax office and we have earned of a booking, less earlier losses. */
-async function earnedOf(
-  transaction: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  bookingId: string,
-): Promise<Shares> {
-  const [earned] = await transaction.$queryRaw<Shares[]>`
-    SELECT coalesce(-sum(amount_cents) FILTER (
-             WHERE account IN ('owner_payable', 'provider_payable')), 0)::float8 AS "hostCents",
-           coalesce(-sum(amount_cents) FILTER (WHERE account = 'tax_payable'), 0)::float8
-             AS "taxCents",
-           coalesce(-sum(amount_cents) FILTER (WHERE account = 'service_fee'), 0)::float8
-             AS "serviceFeeCents"
-    FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-    WHERE booking_id = ${bookingId}::uuid
-      AND reason NOT IN ('payout', 'reversal', 'set_off', 'remittance', 'goodwill')`;
-  if (!earned) {
-    throw new Error('Sums without groups have one row');
-  }
-  return earned;
-}
-
 /**
- * Asks the provider how each open chargeback stands: an event may have been lost, and a bank decides
+ * Asks the provider how each open chargeback and inquiry stands: an event may have been lost, and a bank decides
  * by itself once its time is over.
  */
 export async function lookAtOpenDisputes(deps: BookingDeps): Promise<void> {
@@ -215,7 +252,7 @@ export async function lookAtOpenDisputes(deps: BookingDeps): Promise<void> {
     return;
   }
   const open = await database.prisma.chargeback.findMany({
-    where: { status: 'open', provider: payments.name },
+    where: { status: { in: ['open', 'inquiry'] }, provider: payments.name },
     orderBy: { openedAt: 'asc' },
     take: 1_000,
     select: { reference: true },

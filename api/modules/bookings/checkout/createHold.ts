@@ -18,6 +18,9 @@ interface NewHold {
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
   certificateLeadDays: number;
   offerOfId?: string;
+  /** The cancelled booking whose traveler can have this stay instead. */
+  rebookingOfId?: string;
+  subsidyCents?: number;
   /** Deadline of the replaced hold. */
   heldUntil?: Date;
 }
@@ -57,7 +60,13 @@ export async function createHold(
       heldUntil: heldUntil ?? new Date(now.getTime() + holdMinutes * 60_000),
       createdAt: now,
       events: {
-        create: { move: 'hold', party: 'traveler', actorId: hold.userId, status: 'held', at: now },
+        create: {
+          ...(hold.rebookingOfId === undefined
+            ? { move: 'hold', party: 'traveler', actorId: hold.userId }
+            : { move: 'keep', party: 'clock' }),
+          status: 'held',
+          at: now,
+        },
       },
     },
   });

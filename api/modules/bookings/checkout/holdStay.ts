@@ -268,6 +268,7 @@ async function requirePause(
       ...overlapping(viewer.id, listingId, checkIn, checkOut),
       status: { in: ['expired', 'cancelled'] },
       offerOfId: null,
+      rebookingOfId: null,
       heldUntil: { gt: new Date(now - pauseMinutes * 60_000) },
       events: { none: { move: { in: ['request', 'confirm'] } } },
     },
@@ -393,11 +394,20 @@ export async function clearHolds(
         data: { endedBy: 'traveler' },
       });
       const until = booking.heldUntil ?? now;
-      replacedUntil = replacedUntil && replacedUntil < until ? replacedUntil : until;
+      // The time of a week that was kept in place of a cancelled one is for that stay alone.
+      if (booking.rebookingOfId === null) {
+        replacedUntil = replacedUntil && replacedUntil < until ? replacedUntil : until;
+      }
     }
   }
   const held = await transaction.booking.count({
-    where: { userId, status: 'held', isProtected: true, heldUntil: { gt: now } },
+    where: {
+      userId,
+      status: 'held',
+      isProtected: true,
+      rebookingOfId: null,
+      heldUntil: { gt: now },
+    },
   });
   if (held >= mostHolds) {
     throw new ConflictError(

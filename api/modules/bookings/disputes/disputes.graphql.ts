@@ -175,7 +175,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     args: argsOf({
       refundCents: ['Int', 'What the traveler gets back, in cents; at most the whole price.'],
     }),
-    select: { ...priced, totalPriceCents: true },
+    select: { ...priced, totalPriceCents: true, outsideRefundCents: true },
     resolve: (booking, { refundCents }) => {
       if (booking.nightsCents === null) return null;
       const { lines } = settle(booking, refundCents);

@@ -13,6 +13,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { acceptPrintable, attachEvidence } from '#api/modules/contracts/bookingFiles.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import { isClaimOpen } from '../moves/moves.ts';
 import { partsOf } from '../moves/partsOf.ts';
 import { recipientFor } from '../moves/tellMove.ts';
 import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
@@ -52,11 +53,11 @@ const evidenceInput = z
 type Wanted = z.infer<typeof evidenceInput>;
 
 /**
- * Adds a statement or a file of one side of a dispute. The other side and the team can read it, and
+ * Adds a statement or a file of one side of a dispute or a damage claim. The other side and the team can read it, and
  * are notified by mail at most once a day.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} for administrators, who settle the dispute
- * @throws {ConflictError} unless a reported problem is being settled
+ * @throws {ConflictError} unless a reported problem or a claim is being settled
  * @throws {UnavailableError} while the file is still inspected
  */
 export async function addEvidence(
@@ -104,12 +105,14 @@ async function requireRoom(
   if (await wasMade(transaction, call)) {
     return null;
   }
-  if (booking.status !== 'disputed') {
+  if (booking.status !== 'disputed' && !isClaimOpen(booking.claim)) {
     throw new ConflictError(
       'bookingId',
-      booking.status === 'resolved'
-        ? 'The problem is settled: nothing can be added any more'
-        : 'No problem with this stay is being settled',
+      booking.claim !== null
+        ? 'The claim is settled: nothing can be added any more'
+        : booking.status === 'resolved'
+          ? 'The problem is settled: nothing can be added any more'
+          : 'No problem with this stay is being settled',
     );
   }
   const added = await transaction.disputeEvidence.findMany({
@@ -200,6 +203,7 @@ async function tellEvidence(
       dates: formatDays(booking.checkIn, booking.checkOut),
       guest: `${booking.user.firstName} ${booking.user.lastName}`,
       text,
+      about: booking.status === 'disputed' ? 'reported problem' : 'damage',
       link: `${deps.publicUrl}/bookings/${booking.id}`,
     });
     await queueMail(transaction, mail);

@@ -7,9 +7,12 @@ import {
   balanceRemindTime,
   certificateDays,
   certificateHours,
+  claimAnswerTime,
+  claimTime,
   endTime,
   hearingTime,
   holdTime,
+  rebookingTime,
   releaseTime,
   reportTime,
 } from '#common/durations.ts';
@@ -38,6 +41,11 @@ const decisionText = `The reasons and the refund are below. On the page of the b
 const appealed = {
   subject: 'There is an appeal against the decision',
   text: `Its reasons are below. Another administrator decides, and that is final. They decide once both sides have answered the first decision, or ${appealTime} after it.`,
+};
+
+const claimAtProvider = {
+  subject: 'A damage in a week from a provider',
+  text: 'How it stands is on the page of the booking.',
 };
 
 const backToTraveler =
@@ -299,7 +307,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   release: {
     owner: {
       subject: 'Your money is released',
-      text: 'The traveler has checked in, and nobody has objected. What you earned is below; we pay it to your bank account.',
+      text: `The traveler has checked in, and nobody has objected. What you earned is below; we pay it to your bank account. If something was damaged, you can claim it on the page of the booking from check-out until ${claimTime} after it.`,
     },
     team: {
       subject: 'Money for a provider is released',
@@ -329,15 +337,21 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   cancel_by_owner: {
     traveler: {
       subject: 'The owner cancelled your booking',
-      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days.',
+      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We looked for other weeks like it nearby, and none can be booked at once.',
     },
     owner: {
       subject: 'You cancelled a booking',
-      text: 'The traveler gets everything back.',
+      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted, and our team sees the number.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
       text: 'The traveler gets everything back.',
+    },
+  },
+  offer_weeks: {
+    traveler: {
+      subject: 'The owner cancelled your booking: choose another week',
+      text: `We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We keep the weeks below for you for ${rebookingTime} from this message, at no more than you paid. Take one of them on the page of your booking, or none.`,
     },
   },
   cancel_by_team: {
@@ -475,6 +489,79 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'The bank keeps the whole price, and the stay had not begun. The nights are free again.',
     },
   },
+  end_by_refund: {
+    traveler: {
+      subject: 'Your booking has ended, and your money is on its way',
+      text: 'Our team gave back to you all that you paid for this stay. So the booking has ended. Your bank shows the money within a few days.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'Our team gave the whole price of this stay back to the traveler, so the booking has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A booking of a week from a provider has ended',
+      text: 'The whole price was given back in the dashboard of the payment provider before the stay. The nights are free again.',
+    },
+  },
+  bank_inquiry: {
+    owner: {
+      subject: 'The bank of a traveler asks about a payment',
+      text: 'The bank has taken nothing, and may do so later. Nothing of this stay is paid out until it is answered. We answer the bank with what we know; you have nothing to do.',
+    },
+    team: {
+      subject: 'A bank asks about a payment',
+      text: 'It has taken nothing yet. Please send our evidence before the bank’s deadline, on the page Chargebacks: without an answer the bank may take the money. Nothing is paid out meanwhile.',
+    },
+  },
+  claim_damage: {
+    traveler: {
+      subject: 'The owner claims money for a damage',
+      text: `What happened and how much is claimed are below. On the page of the booking you can agree and pay, or contest the claim with your own words and pictures, within ${claimAnswerTime} of this mail. Then our team decides. Nothing is charged to your card unless you pay it yourself.`,
+    },
+    team: {
+      subject: 'An owner claims money for a damage',
+      text: `The traveler has ${claimAnswerTime} to answer. If they contest the claim or do not answer, you decide; both are in the list of disputes.`,
+    },
+  },
+  agree_claim: {
+    owner: {
+      subject: 'The traveler agrees to pay for the damage',
+      text: 'We write again once it is paid. We cannot collect it for you: the money comes when the traveler pays it.',
+    },
+    team: claimAtProvider,
+  },
+  contest_claim: {
+    owner: {
+      subject: 'The traveler contests your claim',
+      text: `What the traveler says is below. You can add statements, pictures and documents on the page of the booking for ${hearingTime} from this mail. Then our team decides.`,
+    },
+    team: {
+      subject: 'A traveler contests a claim for a damage',
+      text: `The owner has ${hearingTime} to add to it; then you decide.`,
+    },
+  },
+  decide_claim: {
+    traveler: {
+      subject: 'Our team has decided about the damage',
+      text: 'How much you owe, and why, is below. That is final. If you owe something, you can pay it on the page of the booking; nothing is charged by itself.',
+    },
+    owner: {
+      subject: 'Our team has decided about your claim',
+      text: 'How much the traveler owes, and why, is below. That is final. You get it once the traveler has paid it; we cannot collect it for you.',
+    },
+    team: claimAtProvider,
+  },
+  pay_claim: {
+    traveler: {
+      subject: 'You have paid for the damage',
+      text: 'The owner gets the money. Your receipt is on the page of the booking, and nothing is open any more.',
+    },
+    owner: {
+      subject: 'The damage is paid',
+      text: 'The traveler has paid for it. The money is sent with your next payout, without any fee.',
+    },
+    team: claimAtProvider,
+  },
   refund_at_provider: {
     traveler: {
       subject: 'Money was given back to your card',
@@ -568,6 +655,7 @@ export const bookingChanged = defineMail({
 interface Evidence extends ToldStay {
   from: 'traveler' | 'owner';
   text: string | null;
+  about: 'reported problem' | 'damage';
 }
 
 export const evidenceAdded = defineMail({
@@ -582,12 +670,13 @@ export const evidenceAdded = defineMail({
     dates,
     guest: 'Mina Ortega',
     text: 'The air conditioning did not work in the second bedroom, as the picture shows.',
+    about: 'reported problem',
     link,
   }),
-  compose: ({ to, from, text, ...values }, { site }) => {
+  compose: ({ to, from, text, about, ...values }, { site }) => {
     const heading = `The ${from} has told their side`;
     const what = text === null ? 'added a file' : 'added a statement';
-    const added = `The ${from} ${what} about the reported problem.`;
+    const added = `The ${from} ${what} about the ${about}.`;
     return {
       subject: `${heading}: ${values.resortName}`,
       preheader: added,
@@ -604,7 +693,7 @@ export const evidenceAdded = defineMail({
       reason:
         to === 'team'
           ? `You get this message because you work for ${site.title}.`
-          : `You get this message because a problem with a stay at ${site.title} is being settled.`,
+          : `You get this message because a ${about} of a stay at ${site.title} is being settled.`,
     };
   },
 });

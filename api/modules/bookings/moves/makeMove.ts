@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { ruleOf, type Moment } from './moves.ts';
@@ -71,6 +72,12 @@ export const windowOf = (hours: number, now: Date) => ({
   answerBy: new Date(now.getTime() + hours * 3_600_000),
 });
 
+/** The same for a claim, beside which a reported problem may have a window. */
+export function claimWindowOf(hours: number, now: Date) {
+  const { isTold: claimIsTold, answerBy: claimAnswerBy } = windowOf(hours, now);
+  return { claimIsTold, claimAnswerBy };
+}
+
 interface Made {
   party: BookingParty;
   actorId: string | null;
@@ -96,7 +103,9 @@ export async function makeMove(
     data: {
       ...data,
       ...(to !== null && { status: to }),
-      ...(opens && windowOf(opens.hours, deps.clock())),
+      // A window ends with the booking.
+      ...(isStatusIn('ended', to ?? '') && { isTold: true, answerBy: null }),
+      ...(opens && (opens.isOfClaim ? claimWindowOf : windowOf)(opens.hours, deps.clock())),
     },
     include: moved,
   });

@@ -10,7 +10,7 @@ import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
-import { windowOf } from './makeMove.ts';
+import { claimWindowOf, windowOf } from './makeMove.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import {
   booked,
@@ -33,6 +33,7 @@ const states = [
   'heard',
   'decided',
   'appealed',
+  'claimed',
 ] as const;
 type State = (typeof states)[number];
 
@@ -42,6 +43,7 @@ const statuses = {
   heard: 'disputed',
   decided: 'disputed',
   appealed: 'disputed',
+  claimed: 'completed',
 };
 
 const statusOf = (state: State): BookingStatus =>
@@ -96,6 +98,12 @@ async function inState(state: State, scene: Scene): Promise<string> {
       ...(state === 'heard' && { restedBy: bothSides }),
       ...((state === 'decided' || state === 'appealed') && { decidedAt: time.clock() }),
       ...(state === 'appealed' && { appealedBy: bothSides }),
+      ...(state === 'claimed' && {
+        claim: 'claimed',
+        claimCents: 10_000,
+        claimedAt: time.clock(),
+        ...claimWindowOf(72, time.clock()),
+      }),
     },
   });
   return id;
@@ -134,7 +142,7 @@ async function attempt(
   const { version } = await server.prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
   const fields = moves.map(
     (move) => `${move}: moveBooking(input: { bookingId: "${bookingId}", version: ${version},
-      move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
+      move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, claimCents: 5000, certificateNumber: "GC 2",
       certificateUrl: "${certificateUrl}", offeredCheckIn: "${addDays(scene.checkIn, 1)}",
       offeredCheckOut: "${scene.checkOut}", offeredPricePerNightCents: 14000,
       guestNames: ["Ada Byron"],
@@ -184,6 +192,11 @@ function isAllowed(move: BookingMove, state: State, role: Role, hasArrived: bool
     to_replace: state !== 'confirmed' && !hasArrived,
     // Offers are over after 24 hours.
     offered: state === 'offered' && !hasArrived,
+    // Nobody has left yet.
+    claimable: false,
+    claim_open: state === 'claimed',
+    claim_answerable: state === 'claimed' && !hasArrived,
+    claim_heard: state === 'claimed' && hasArrived,
   };
   return (
     from.includes(statusOf(state)) &&

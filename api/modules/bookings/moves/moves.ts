@@ -16,11 +16,17 @@ import {
   capital,
   certificateDays,
   certificateHours,
+  claimAnswerDays,
+  claimAnswerTime,
+  claimDays,
+  claimTime,
   endTime,
   hearingHours,
   hearingTime,
   holdTime,
   lateReportDays,
+  rebookingHours,
+  rebookingTime,
   releaseDays,
   releaseTime,
   reportHours,
@@ -54,7 +60,7 @@ interface MoveRule {
   money: MoneyStep;
   tells: readonly ('traveler' | 'owner' | 'team')[];
   /** The window that it opens for a person, or both sides, measured from when they are told of it. */
-  opens: { for: 'traveler' | 'owner' | 'both'; hours: number } | null;
+  opens: { for: 'traveler' | 'owner' | 'both'; hours: number; isOfClaim?: true } | null;
   asksWhy: boolean;
   /** Each side makes it for itself: the team only as the owner of a provider's week. */
   isOfSides: boolean;
@@ -88,6 +94,9 @@ const paidStatuses = [
   'declined',
 ] as const satisfies readonly BookingStatus[];
 
+/** Statuses of a stay that may be over. */
+const afterStay = ['completed', 'disputed', 'resolved'] as const satisfies readonly BookingStatus[];
+
 /** What can't be done with money that the payer's bank holds. */
 const frozenSteps: readonly MoneyStep[] = [
   'refund_by_policy',
@@ -118,6 +127,16 @@ export const bookingMoves = {
       traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
     },
   },
+  keep: {
+    from: [],
+    to: 'held',
+    by: ['clock'],
+    title: 'Week kept',
+    means: `An owner has cancelled another week; this one is kept for its traveler for ${rebookingTime}.`,
+    said: {
+      traveler: `The owner of your week has cancelled; this one is kept for you instead for ${rebookingTime}.`,
+    },
+  },
   abandon: {
     from: ['held'],
     to: 'expired',
@@ -134,7 +153,7 @@ export const bookingMoves = {
     by: ['clock'],
     time: 'hold_over',
     title: 'Checkout ran out',
-    means: `The ${holdTime} of the checkout are over; the nights are free again.`,
+    means: 'The time to pay is over; the nights are free again.',
   },
   request: {
     from: ['held'],
@@ -471,6 +490,18 @@ export const bookingMoves = {
       owner: ['Cancelled by you', 'You cancel the stay.'],
     },
   },
+  offer_weeks: {
+    from: ['cancelled'],
+    by: ['clock'],
+    time: 'with_cancellation',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: rebookingHours },
+    title: 'Other weeks offered',
+    means: `Up to three comparable weeks are kept for the traveler for ${rebookingTime}, at no more than the price of the cancelled one.`,
+    said: {
+      traveler: `Up to three comparable weeks are kept for you for ${rebookingTime}, at no more than the price of the cancelled one.`,
+    },
+  },
   cancel_by_team: {
     from: ['confirmed', 'certified', 'checked_in'],
     to: 'cancelled',
@@ -605,6 +636,87 @@ export const bookingMoves = {
     title: 'Ended by the payer’s bank',
     means: 'The payer’s bank keeps the whole price before the stay; the nights are free again.',
   },
+  end_by_refund: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['payment'],
+    money: 'given_back',
+    tells: ['traveler', 'owner'],
+    title: 'Ended by a refund',
+    means:
+      'The team gave the whole price back in the dashboard of the payment provider before the stay; the nights are free again.',
+    said: {
+      traveler: 'Our team gave the whole price back to your card, so the booking has ended.',
+      owner:
+        'Our team gave the whole price back to the traveler, so the booking has ended; the nights are on offer again.',
+    },
+  },
+  bank_inquiry: {
+    from: paidStatuses,
+    by: ['payment'],
+    tells: ['owner', 'team'],
+    title: 'The payer’s bank asks',
+    means:
+      'The payer’s bank asks about the payment and has taken nothing; nothing is paid out meanwhile.',
+  },
+  claim_damage: {
+    from: afterStay,
+    by: ['owner'],
+    time: 'claimable',
+    tells: ['traveler', 'team'],
+    opens: { for: 'traveler', hours: claimAnswerDays * 24, isOfClaim: true },
+    asksWhy: true,
+    title: 'Damage claimed',
+    means: `The owner claims money for a damage, at most ${claimTime} after check-out; the traveler has ${claimAnswerTime} to answer.`,
+    said: {
+      traveler: `The owner claims money for a damage; you have ${claimAnswerTime} to answer.`,
+      owner: `You claim money for a damage; the traveler has ${claimAnswerTime} to answer.`,
+    },
+  },
+  agree_claim: {
+    from: afterStay,
+    by: ['traveler'],
+    time: 'claim_open',
+    tells: ['owner'],
+    title: 'Claim agreed',
+    means: 'The traveler agrees to pay for the damage.',
+    said: { traveler: 'You agree to pay for the damage.' },
+  },
+  contest_claim: {
+    from: afterStay,
+    by: ['traveler'],
+    time: 'claim_answerable',
+    tells: ['owner', 'team'],
+    opens: { for: 'owner', hours: hearingHours, isOfClaim: true },
+    asksWhy: true,
+    title: 'Claim contested',
+    means: `The traveler contests the claim; the team decides after the owner had ${hearingTime} to add to it.`,
+    said: {
+      traveler: `You contest the claim; our team decides after the other side had ${hearingTime} to add to it.`,
+      owner: `The traveler contests the claim; our team decides after you had ${hearingTime} to add to it.`,
+    },
+  },
+  decide_claim: {
+    from: afterStay,
+    by: ['team'],
+    time: 'claim_heard',
+    tells: ['traveler', 'owner'],
+    asksWhy: true,
+    title: 'Claim decided',
+    means: 'The team says how much of the claim the traveler owes, and why; that is final.',
+    said: { traveler: 'Our team says how much of the claim you owe, and why; that is final.' },
+  },
+  pay_claim: {
+    from: afterStay,
+    by: ['payment'],
+    tells: ['traveler', 'owner'],
+    title: 'Damage paid',
+    means: 'The traveler has paid for the damage; the owner gets it with the next payout.',
+    said: {
+      traveler: 'You have paid for the damage.',
+      owner: 'The traveler has paid for the damage; you get it with your next payout.',
+    },
+  },
   refund_at_provider: {
     from: paidStatuses,
     by: ['payment'],
@@ -658,6 +770,10 @@ export const timed = {
   depositCents: true,
   balanceRefusedAt: true,
   balancePaidAt: true,
+  refundCents: true,
+  claim: true,
+  claimAnswerBy: true,
+  claimIsTold: true,
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
@@ -728,6 +844,8 @@ const times = {
     today >= checkIn &&
     !owesBalance(booking) &&
     (booking.releasedAt === null || today <= addDays(isoDay(booking.checkOut), lateReportDays)),
+  // Only made together with the cancellation.
+  with_cancellation: () => false,
   before_release: ({ releasedAt }) => releasedAt === null,
   to_hand_in: ({ certificateNumber }, { today, checkIn }) =>
     certificateNumber === null && today < checkIn,
@@ -773,20 +891,34 @@ const times = {
   two_days_in: ({ releasedAt }, { today, checkIn, isPast }) =>
     today >= addDays(checkIn, releaseDays) && releasedAt === null && isPast,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
-  hearing: ({ decidedAt, restedBy }, { side }) => decidedAt === null && !restedBy.includes(side),
-  heard: ({ decidedAt, restedBy, isTold, answerBy }, { isOver }) =>
-    decidedAt === null && (restedBy.length === 2 || (isTold && isOver(answerBy))),
+  hearing: ({ decidedAt, restedBy, refundCents }, { side }) =>
+    refundCents === null && decidedAt === null && !restedBy.includes(side),
+  heard: ({ decidedAt, restedBy, isTold, answerBy, refundCents }, { isOver }) =>
+    refundCents === null &&
+    decidedAt === null &&
+    (restedBy.length === 2 || (isTold && isOver(answerBy))),
   answerable: (booking, { side, isOver }) =>
+    booking.refundCents === null &&
     booking.decidedAt !== null &&
     !(booking.isTold && isOver(booking.answerBy)) &&
     !answered(booking).includes(side),
   appeal_heard: (booking, { isOver }) =>
+    booking.refundCents === null &&
     booking.appealedBy.length > 0 &&
     (answered(booking).length === 2 || (booking.isTold && isOver(booking.answerBy))),
+  // The payer's bank may have given everything back, so that nothing is left to decide.
   unappealed: (booking, { isOver }) =>
-    booking.decidedAt !== null &&
-    booking.appealedBy.length === 0 &&
-    (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy))),
+    booking.refundCents !== null ||
+    (booking.decidedAt !== null &&
+      booking.appealedBy.length === 0 &&
+      (booking.acceptedBy.length === 2 || (booking.isTold && isOver(booking.answerBy)))),
+  claimable: ({ claim, checkOut }, { today }) =>
+    claim === null && today >= isoDay(checkOut) && today <= addDays(isoDay(checkOut), claimDays),
+  claim_open: ({ claim }) => isClaimOpen(claim),
+  claim_answerable: ({ claim, claimIsTold, claimAnswerBy }, { isOver }) =>
+    claim === 'claimed' && !(claimIsTold && isOver(claimAnswerBy)),
+  claim_heard: ({ claim, claimIsTold, claimAnswerBy }, { isOver }) =>
+    isClaimOpen(claim) && claimIsTold && isOver(claimAnswerBy),
   paid: ({ confirmedAt }) => confirmedAt !== null,
 } satisfies Record<string, (booking: Timed, at: At) => boolean>;
 
@@ -805,6 +937,9 @@ function isTime(booking: Timed, time: MoveTime, party: BookingParty, moment: Mom
     isOver,
   });
 }
+
+export const isClaimOpen = (claim: Booking['claim']): boolean =>
+  claim === 'claimed' || claim === 'contested';
 
 /** The sides that have accepted the decision or appealed. */
 const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appealedBy];

@@ -6,6 +6,8 @@ import {
   balanceDays,
   balancePayTime,
   certificateDays,
+  claimAnswerTime,
+  claimTime,
   endTime,
   hearingTime,
   holdTime,
@@ -22,6 +24,7 @@ const times: Record<MoveTime, string> = {
   answer_overdue: `after ${answerTime} without an answer`,
   before_check_in: 'before the day of check-in',
   reportable: 'from the day of check-in to the day after check-out, and until the owner is paid',
+  with_cancellation: 'with the cancellation by the owner, if such weeks are free',
   before_release: 'until the owner is paid',
   to_hand_in: 'before the day of check-in, while none is handed in',
   to_certify: 'once it is handed in, before the day of check-in; the team at any time',
@@ -43,8 +46,12 @@ const times: Record<MoveTime, string> = {
   heard: `once both sides have nothing to add, or ${hearingTime} after the report`,
   answerable: `once by each side, within ${appealTime} of the decision`,
   appeal_heard: `once both sides have accepted or appealed, or ${appealTime} after the decision`,
-  unappealed: `once both sides have accepted, or after ${appealTime} without an appeal`,
+  unappealed: `once both sides have accepted, after ${appealTime} without an appeal, or once the payer’s bank has given everything back`,
   paid: 'after the payment',
+  claimable: `once, from the day of check-out to ${claimTime} after it`,
+  claim_open: 'until it is decided',
+  claim_answerable: `once, within ${claimAnswerTime} of the claim`,
+  claim_heard: `${hearingTime} after it was contested, or ${claimAnswerTime} after a claim without an answer`,
 };
 
 /** The moves of a booking as the Markdown table in docs/bookings.md. */

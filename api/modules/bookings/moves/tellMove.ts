@@ -25,6 +25,8 @@ export interface ToldFacts {
   /** What the traveler gets back by a decision that is not final yet. */
   refundCents?: number | null | undefined;
   goodwillCents?: number | null | undefined;
+  /** Kept for the traveler after the owner cancelled; only the mail that lists them tells the traveler. */
+  weeks?: readonly { words: string; subsidyCents: number }[];
   /** What the owner or provider has of the price, once it is divided. */
   earnedCents?: number | null | undefined;
   disputed?: Pick<Chargeback, 'amountCents' | 'evidenceDueBy'>;
@@ -43,6 +45,7 @@ export async function tellMove(
     only,
     refundCents,
     goodwillCents,
+    weeks = [],
     earnedCents,
     disputed,
   }: { party: BookingParty; note: string | null; eventId: string } & ToldFacts,
@@ -54,7 +57,8 @@ export async function tellMove(
   const due = certificateDue(booking);
   for (const to of tells) {
     const recipient = recipientFor(deps, booking, to);
-    if (!recipient || (only && only !== recipient.to)) {
+    const isToldLater = move === 'cancel_by_owner' && to === 'traveler' && weeks.length > 0;
+    if (!recipient || isToldLater || (only && only !== recipient.to)) {
       continue;
     }
     const shown = (writer: BookingParty, words: string) =>
@@ -75,13 +79,15 @@ export async function tellMove(
         offer: offerText(booking),
         facts: {
           'Still to pay': restText(booking),
+          Damage: /claim/.test(move) ? money(booking.claimOwedCents ?? booking.claimCents) : null,
           Earned: recipient.to === 'traveler' ? null : money(earnedCents),
           'Disputed amount': money(disputed?.amountCents),
           'Deadline for evidence':
-            move === 'chargeback' && recipient.to === 'team' && disputed?.evidenceDueBy
+            desks[move] === chargebacks && recipient.to === 'team' && disputed?.evidenceDueBy
               ? formatInstant(disputed.evidenceDueBy)
               : null,
           'Guest certificate due': due && formatDay(due),
+          ...weekFacts(recipient.to, weeks, money),
         },
         reason: note === null ? null : shown(party, note),
         ...targetOf(deps.publicUrl, booking, move, recipient.to),
@@ -106,6 +112,20 @@ function restText(booking: MovedBooking): string | null {
   return balanceRefusedAt
     ? `${money}, by ${formatDay(told)}`
     : `${money} on ${formatDay(told > due ? told : due)}`;
+}
+
+function weekFacts(
+  to: Told,
+  weeks: NonNullable<ToldFacts['weeks']>,
+  money: (amount: number) => string | null,
+): Record<string, string> {
+  if (to === 'traveler') {
+    return Object.fromEntries(
+      weeks.map(({ words }, index) => [`Kept for you, ${index + 1}`, words]),
+    );
+  }
+  const most = Math.max(0, ...weeks.map(({ subsidyCents }) => subsidyCents));
+  return most === 0 ? {} : { 'Off your payouts': `up to ${money(most)}` };
 }
 
 function offerText(booking: MovedBooking): { dates: string; total: string } | null {
@@ -144,8 +164,11 @@ function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: Booki
       };
 }
 
+const chargebacks = { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' };
+
 /** Where the team acts on what a mail tells, if that is not the page of the booking. */
 const desks: Partial<Record<BookingMove, { button: string; path: string }>> = {
-  chargeback: { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' },
+  chargeback: chargebacks,
+  bank_inquiry: chargebacks,
   release: { button: 'See what is owed', path: '/admin/bookings/remittances' },
 };

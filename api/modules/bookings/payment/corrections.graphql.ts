@@ -4,7 +4,7 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { Difference } from '#api/modules/reconciliation/differences.ts';
 import { DifferenceType } from '#api/modules/reconciliation/reconciliation.graphql.ts';
-import { compareAgain, correctLedger } from './corrections.ts';
+import { compareAgain, correctLedger, payOwnerAgain, recordMovement } from './corrections.ts';
 
 const AccountEnum = enumOf('LedgerAccount', 'An account of the ledger.', {
   escrow: 'Money held at the payment provider.',
@@ -41,6 +41,48 @@ command('compareAgain', {
   input: ['Which booking differs.', 'A booking that differs.'],
   fields: { bookingId: idOf('booking') },
   resolve: ruleAs('differences', compareAgain),
+});
+
+const settledPayload = (name: string) =>
+  builder.objectRef<{ isSettled: boolean }>(name).implement({
+    description: 'The difference is settled, and has left the latest report.',
+    fields: (t) => ({
+      isSettled: t.exposeBoolean('isSettled', {
+        description: 'Always true: the difference is settled.',
+      }),
+    }),
+  });
+
+command('recordMovement', {
+  authScopes: { admin: true },
+  type: settledPayload('RecordMovementPayload'),
+  description:
+    'Records a change of the balance at the payment provider that no booking explains, such as another sale, in the ledger.',
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: ['Which change, where it belongs, and why.', 'A change of the balance at the provider.'],
+  fields: {
+    reference: ['String', "The provider's id of the change, as the difference has it."],
+    account: [AccountEnum, 'BANK: our own money; PROVIDER_FEE: what the provider charges.'],
+    reason: ['String', 'Why, for the audit log; at most 2,000 characters.'],
+  },
+  resolve: async (input, { deps, viewer }) => {
+    await recordMovement(deps, await viewer(), input);
+    return { isSettled: true };
+  },
+});
+
+command('payOwnerAgain', {
+  authScopes: { admin: true },
+  type: settledPayload('PayOwnerAgainPayload'),
+  description:
+    "Pays an owner again what somebody took back in the payment provider's dashboard; until then it is held.",
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: ['Whose payout to send again.', 'A payout that was taken back.'],
+  fields: { bookingId: idOf('booking') },
+  resolve: async (input, { deps, viewer }) => {
+    await payOwnerAgain(deps, await viewer(), input);
+    return { isSettled: true };
+  },
 });
 
 command('correctLedger', {

@@ -7,7 +7,7 @@ import { balancesOf, post } from '#api/modules/ledger/ledger.ts';
 import { reconcileDaily } from '#api/modules/reconciliation/reconcile.ts';
 import { booked, makeScene } from '../testing/flow.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
-import { applyOutcome } from './settlePayment.ts';
+import { paymentHandlers } from '../paymentHandlers.ts';
 
 let server: TestServer;
 let cookie: string;
@@ -87,7 +87,8 @@ const correctMutation = graphql(`
   }
 `);
 
-const runDaily = () => reconcileDaily(server.deps, readExpectedBalances, applyOutcome(server.deps));
+const runDaily = () =>
+  reconcileDaily(server.deps, readExpectedBalances, paymentHandlers(server.deps));
 
 /** What the latest report says about the booking. */
 const reported = async () => {

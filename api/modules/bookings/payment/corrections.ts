@@ -3,30 +3,36 @@ import { LedgerAccount, type Prisma } from '#api/generated/prisma/client.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { balancesOf, post } from '#api/modules/ledger/ledger.ts';
-import { takeRefunds } from '#api/modules/payments/providerRefunds.ts';
+import { lookAt } from '#api/modules/payments/events.ts';
 import {
   storedDifferences,
   type Difference,
   type DifferenceKind,
 } from '#api/modules/reconciliation/differences.ts';
 import {
+  checkRecalled,
   checkRefunds,
   compareBalances,
   wrongAccounts,
 } from '#api/modules/reconciliation/ledgerChecks.ts';
-import { comparePayment } from '#api/modules/reconciliation/providerChecks.ts';
+import { postMovement, readLine } from '#api/modules/reconciliation/movements.ts';
+import { comparePayment, type TakeOver } from '#api/modules/reconciliation/providerChecks.ts';
 import {
   ConflictError,
   InvalidInputError,
+  NotFoundError,
   UnavailableError,
   requireFound,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { filledLine, parseInput, words } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
-import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { PaymentRefused, PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { lockBooking, type BookingDeps } from '../moves/makeMove.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
+import { payAgain } from '#api/modules/payouts/payOut.ts';
+import { requirePayments } from '#api/modules/payments/operations.ts';
+import { paymentHandlers } from '../paymentHandlers.ts';
 import { applyOutcome } from './settlePayment.ts';
 
 const comparedInput = z.object({ bookingId: z.uuid('Booking not found') });
@@ -46,21 +52,27 @@ export async function compareAgain(
   const { bookingId } = parseInput(comparedInput, input);
   const ofPayments = await comparePayments(deps, bookingId);
   const found = [...ofPayments, ...(await compareLedger(deps, bookingId))];
-  await replaceInReport(deps, bookingId, ['payment', 'missing_payment', ...ofLedger], found);
+  const kinds = ['payment', 'missing_payment', ...ofLedger] as const;
+  await replaceInReport(deps, ofBooking(bookingId, kinds), found);
   return found;
 }
 
-const ofLedger = ['balance', 'refund'] as const;
+const ofLedger = ['balance', 'refund', 'recalled'] as const;
+
+const ofBooking =
+  (bookingId: string, kinds: readonly DifferenceKind[]) =>
+  (each: Difference): boolean =>
+    each.bookingId === bookingId && kinds.includes(each.kind);
 
 async function compareLedger(deps: BookingDeps, bookingId: string): Promise<Difference[]> {
-  const refunds = await checkRefunds(deps);
+  const held = [...(await checkRefunds(deps)), ...(await checkRecalled(deps))];
   const balances = await deps.database.prisma.$transaction(async (transaction) =>
     compareBalances(
       await expectedOf(transaction, bookingId),
       await balancesOf(transaction, bookingId),
     ),
   );
-  return [...balances, ...refunds.filter((refund) => refund.bookingId === bookingId)];
+  return [...balances, ...held.filter((each) => each.bookingId === bookingId)];
 }
 
 async function expectedOf(transaction: Prisma.TransactionClient, bookingId: string) {
@@ -78,28 +90,34 @@ async function comparePayments(deps: BookingDeps, bookingId: string): Promise<Di
     where: {
       bookingId,
       provider: provider.name,
-      kind: { in: ['authorize', 'charge'] },
+      kind: { in: ['authorize', 'charge', 'transfer'] },
       providerReference: { not: null },
     },
   });
-  const take = (reference: string) => takeRefunds(deps, provider, reference, applyOutcome(deps));
+  const take: TakeOver = (event) => lookAt(deps, provider, event, paymentHandlers(deps));
   try {
-    const found = operations.map((operation) => comparePayment(deps, provider, operation, take));
+    const payments = operations.filter(({ kind }) => kind !== 'transfer');
+    const transfers = operations.filter(({ kind }) => kind === 'transfer');
+    for (const { providerReference: reference } of transfers) {
+      await take({ kind: 'reversal', about: 'transfer', reference: reference ?? '' });
+    }
+    const found = payments.map((operation) => comparePayment(deps, provider, operation, take));
     return (await Promise.all(found)).flat();
   } catch (error) {
-    if (error instanceof PaymentUnavailable) {
-      throw new UnavailableError('The payment provider did not answer. Please try again', 60);
-    }
-    throw error;
+    throw asAway(error);
   }
 }
+
+const asAway = (error: unknown): unknown =>
+  error instanceof PaymentUnavailable
+    ? new UnavailableError('The payment provider did not answer. Please try again', 60)
+    : error;
 
 /** A row lock keeps two comparisons from undoing each other's changes of the report. */
 const replaceInReport = (
   deps: BookingDeps,
-  bookingId: string,
-  kinds: readonly DifferenceKind[],
-  found: Difference[],
+  isOver: (difference: Difference) => boolean,
+  found: Difference[] = [],
 ) =>
   deps.database.prisma.$transaction(async (transaction) => {
     const [latest] = await transaction.$queryRaw<{ id: string; differences: unknown }[]>`
@@ -107,14 +125,77 @@ const replaceInReport = (
     if (!latest) {
       return;
     }
-    const others = storedDifferences
-      .parse(latest.differences)
-      .filter((each) => each.bookingId !== bookingId || !kinds.includes(each.kind));
+    const others = storedDifferences.parse(latest.differences).filter((each) => !isOver(each));
     await transaction.reconciliationReport.update({
       where: { id: latest.id },
       data: { differences: [...others, ...found].map((each) => ({ ...each })) },
     });
   });
+
+const recorded = z.object({
+  reference: filledLine('Reference', 200),
+  account: z.enum(['bank', 'provider_fee'], {
+    error: 'Choose our own bank account, or what the provider charges',
+  }),
+  reason: words('Reason'),
+});
+
+/**
+ * Posts a change of the balance at the provider that no booking explains, such as another sale.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if the ledger has it, or a booking is behind it
+ */
+export async function recordMovement(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> {
+  const admin = requireAdmin(viewer);
+  const { reference, account, reason: note } = parseInput(recorded, input);
+  const provider = requirePayments(deps);
+  const line = await readLine(deps, provider, reference).catch((error: unknown) => {
+    throw error instanceof PaymentRefused ? new NotFoundError('Movement not found') : asAway(error);
+  });
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const isNew =
+      line?.state === 'unknown' &&
+      line.bookingId === null &&
+      (await postMovement(deps, transaction, provider, line, { to: account }));
+    if (!isNew) {
+      throw new ConflictError('reference', 'The ledger has this already. Run a comparison');
+    }
+    await recordAudit(transaction, admin, 'ledger.recordMovement', reference, {
+      after: { account, amountCents: line.amountCents, currency: line.currency },
+      note,
+    });
+  });
+  await replaceInReport(deps, (each) => each.kind === 'movement' && each.reference === reference);
+}
+
+/**
+ * Pays an owner again what was taken back in the provider's dashboard.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if nothing is held, or the owner can't be paid
+ */
+export async function payOwnerAgain(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> {
+  const admin = requireAdmin(viewer);
+  const { bookingId } = parseInput(comparedInput, input);
+  const { ownerId } =
+    (await deps.database.prisma.booking.findUnique({ where: { id: bookingId } })) ?? {};
+  const isHeld = (await checkRecalled(deps)).some((each) => each.bookingId === bookingId);
+  if (!ownerId || !isHeld || !(await payAgain(deps, { bookingId, ownerId }, applyOutcome(deps)))) {
+    throw new ConflictError(
+      'bookingId',
+      'Nothing was sent: nothing is held any more, or the owner can’t be paid now',
+    );
+  }
+  await recordAudit(deps.database.prisma, admin, 'booking.payAgain', bookingId);
+  await replaceInReport(deps, ofBooking(bookingId, ['recalled']));
+}
 
 const correction = z.object({
   bookingId: z.string(),
@@ -124,11 +205,7 @@ const correction = z.object({
     .number({ error: 'The amount is required' })
     .int('The amount must be whole cents')
     .min(1, 'The amount must be more than 0'),
-  reason: z
-    .string({ error: 'Reason is required' })
-    .trim()
-    .min(1, 'Reason is required')
-    .max(2_000, 'The reason may have at most 2,000 characters'),
+  reason: words('Reason'),
 });
 
 /**
@@ -179,6 +256,6 @@ export async function correctLedger(
     });
   });
   const found = await compareLedger(deps, bookingId);
-  await replaceInReport(deps, bookingId, ofLedger, found);
+  await replaceInReport(deps, ofBooking(bookingId, ofLedger), found);
   return found;
 }

@@ -1,6 +1,7 @@
 import {
   LedgerAccount,
   type Booking,
+  type Chargeback,
   type GoodwillGift,
   type PaymentOperation,
   type Prisma,
@@ -8,7 +9,6 @@ import {
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
-import { withChargebacks, type CountedChargeback } from './chargebackBalances.ts';
 import { bank } from './refunds.ts';
 import { balanceCents } from '../moves/moves.ts';
 import { givenBack, keptShares } from './shares.ts';
@@ -21,7 +21,11 @@ type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted' | 'balance', n
  * released or the booking has ended, less completed refunds and payouts.
  */
 function expectedBalances(
-  booking: Booking & { gifts: GoodwillGift[]; chargebacks: CountedChargeback[] },
+  booking: Booking & {
+    gifts: GoodwillGift[];
+    chargebacks: (Chargeback & { payment: Pick<PaymentOperation, 'kind'> })[];
+    otherWeeks: Pick<Booking, 'subsidyPaidCents'>[];
+  },
   moved: Moved,
 ): Balances {
   const refunded = (moved.refund ?? 0) - (moved.refund_return ?? 0);
@@ -54,8 +58,27 @@ function expectedBalances(
     balances.goodwill += amountCents;
     balances[party === 'owner' ? 'owner_payable' : 'bank'] -= amountCents;
   }
-  const earned = kept || { hostCents: 0, taxCents: 0, serviceFeeCents: 0 };
-  return withChargebacks(balances, booking.chargebacks, earned, host);
+  // What we added for the owner is charged to the one who cancelled the week before.
+  const added = [
+    booking.subsidyPaidCents,
+    ...booking.otherWeeks.map((week) => -week.subsidyPaidCents),
+  ];
+  for (const cents of added) {
+    balances.goodwill += cents;
+    balances.owner_payable -= cents;
+  }
+  balances.escrow += moved.claim ?? 0;
+  balances.owner_payable -= moved.claim ?? 0;
+  for (const { status, amountCents, feeCents, payment } of booking.chargebacks) {
+    if (status === 'inquiry' || status === 'closed') continue;
+    balances.provider_fee += feeCents;
+    balances.escrow -= feeCents + (status === 'won' ? 0 : amountCents);
+    balances.disputed += status === 'open' ? amountCents : 0;
+    // The bank gave it to the traveler instead of us.
+    const bearer = payment.kind === 'claim' ? 'owner_payable' : 'refund_payable';
+    balances[bearer] += status === 'lost' ? amountCents : 0;
+  }
+  return balances;
 }
 
 /** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
@@ -74,9 +97,10 @@ export async function readExpectedBalances(
         where: { status: 'succeeded' },
         select: { kind: true, provider: true, amountCents: true, isBalance: true },
       },
-      chargebacks: true,
+      chargebacks: { include: { payment: { select: { kind: true } } } },
+      otherWeeks: { select: { subsidyPaidCents: true } },
       ledgerTransactions: {
-        where: { OR: [{ remittanceId: { not: null } }, { reason: 'set_off' }] },
+        where: { OR: [{ remittanceId: { not: null } }, { reason: { in: ['set_off', 'fee'] } }] },
         select: { entries: true },
       },
     },

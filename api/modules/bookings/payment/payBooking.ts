@@ -10,6 +10,7 @@ import {
 } from '#api/modules/payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen, type Moment, type Timed } from '../moves/moves.ts';
+import { requireOnlyWeek } from '../rebooking/otherWeeks.ts';
 import { depositOf } from '#api/modules/pricing/deposit.ts';
 import { isoDay } from '#common/days.ts';
 import { chargeWords, startBalance } from './balance.ts';
@@ -19,7 +20,7 @@ import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 const mostAttempts = 5;
 
-const payInput = z.object({
+export const payInput = z.object({
   bookingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   guestNames,
@@ -66,6 +67,7 @@ export async function payBooking(
       return paid;
     }
     requireSeen(booking, version);
+    await requireOnlyWeek(transaction, booking);
     const moment = momentOf(deps, booking);
     if (booking.status !== 'held' || isOpen(booking, 'lapse', 'clock', moment)) {
       throw new ConflictError(
@@ -75,12 +77,7 @@ export async function payBooking(
           : 'This booking is paid already',
       );
     }
-    const attempts = await transaction.paymentOperation.count({
-      where: { bookingId: booking.id },
-    });
-    if (attempts >= mostAttempts) {
-      throw new ConflictError('method', 'Too many cards were declined. Please contact us');
-    }
+    requireAttempt(await transaction.paymentOperation.count({ where: { bookingId: booking.id } }));
     const depositCents = rest.paysDeposit ? requireDeposit(deps, booking, moment) : null;
     await transaction.booking.update({
       where: { id: booking.id },
@@ -199,7 +196,7 @@ export async function checkPayment(
     const booking = await lockBooking(transaction, bookingId);
     requireTraveler(booking, viewer);
     return transaction.paymentOperation.findFirst({
-      where: { bookingId: booking.id, kind: { in: ['authorize', 'charge'] } },
+      where: { bookingId: booking.id, kind: { in: ['authorize', 'charge', 'claim'] } },
       orderBy: { createdAt: 'desc' },
     });
   });
@@ -207,6 +204,12 @@ export async function checkPayment(
     throw new ConflictError('bookingId', 'Nothing has been paid yet');
   }
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
+}
+
+export function requireAttempt(attempts: number): void {
+  if (attempts >= mostAttempts) {
+    throw new ConflictError('method', 'Too many cards were declined. Please contact us');
+  }
 }
 
 const paymentOf = (
@@ -219,13 +222,13 @@ const paymentOf = (
       })
     : null;
 
-function requireTraveler(booking: Booking, viewer: Viewer): void {
+export function requireTraveler(booking: Booking, viewer: Viewer): void {
   if (booking.userId !== viewer.id) {
     throw new ForbiddenError('Only the traveler can pay a booking');
   }
 }
 
-async function paidBooking(
+export async function paidBooking(
   deps: BookingDeps,
   bookingId: string,
   operation: PaymentOperation,

@@ -16,7 +16,7 @@ import {
   type Scene,
 } from '../testing/flow.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
-import { applyOutcome } from './settlePayment.ts';
+import { paymentHandlers } from '../paymentHandlers.ts';
 
 let time: ReturnType<typeof movableClock>;
 let server: TestServer;
@@ -185,7 +185,7 @@ describe('a refund in the dashboard of the provider', () => {
   it('is found by the daily comparison without an event', async () => {
     const id = await booked(server, scene);
     await inDashboard(id, 700);
-    await reconcileDaily(server.deps, readExpectedBalances, applyOutcome(server.deps));
+    await reconcileDaily(server.deps, readExpectedBalances, paymentHandlers(server.deps));
     expect(await refundsOf(id)).toMatchObject([{ isFromDashboard: true, amountCents: 700 }]);
     expect(await differences()).not.toContainEqual(expect.objectContaining({ bookingId: id }));
   });

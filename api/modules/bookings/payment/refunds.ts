@@ -12,9 +12,16 @@ import {
 } from '#api/modules/ledger/ledger.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { startOperation, type PaymentOutcome } from '#api/modules/payments/operations.ts';
-import { lockBooking, makeMove, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import {
+  lockBooking,
+  makeMove,
+  momentOf,
+  type BookingDeps,
+  type MovedBooking,
+} from '../moves/makeMove.ts';
+import { isOpen } from '../moves/moves.ts';
 import { refundNews } from './refundMails.ts';
-import { givenBack, keptShares } from './shares.ts';
+import { givenBack, sharesTaken } from './shares.ts';
 
 /** Stands for the payment provider where the team paid by bank transfer. */
 export const bank = 'bank';
@@ -101,12 +108,7 @@ export async function endRefund(
     provider === bank ? (['remittance', 'bank'] as const) : (['refund', 'escrow'] as const);
   await postOf(deps, transaction, operation, reason, refundAmounts(amountCents, from));
   if (operation.isFromDashboard) {
-    const words = `${formatMoney({ amount: amountCents, currency: operation.currency })} was given back at the payment provider.`;
-    await makeMove(deps, transaction, booking, 'refund_at_provider', {
-      party: 'payment',
-      actorId: null,
-      note: words,
-    });
+    await tellOutside(deps, transaction, operation);
   }
   if (amountCents >= owed) {
     await transaction.refundBankDetails.deleteMany({ where: { bookingId: booking.id } });
@@ -139,24 +141,38 @@ async function takeOutside(
   operation: PaymentOperation,
   cents: number,
 ): Promise<void> {
-  const { id, refundCents, outsideRefundCents, releasedAt, ownerId } = booking;
+  const { id, refundCents, outsideRefundCents, releasedAt } = booking;
   const data = {
     outsideRefundCents: outsideRefundCents + cents,
     ...(refundCents !== null && { refundCents: refundCents + cents }),
   };
   await transaction.booking.update({ where: { id }, data });
-  const [before, after] = [keptShares(booking), keptShares({ ...booking, ...data })];
-  const host = ownerId === null ? 'provider_payable' : 'owner_payable';
   const isDivided = releasedAt !== null || refundCents !== null;
   const amounts: Amounts = isDivided
-    ? {
-        [host]: before.hostCents - after.hostCents,
-        tax_payable: before.taxCents - after.taxCents,
-        service_fee: before.serviceFeeCents - after.serviceFeeCents,
-        refund_payable: -cents,
-      }
+    ? { ...sharesTaken(booking, data), refund_payable: -cents }
     : refundOrderAmounts(cents);
   await postOf(deps, transaction, operation, 'refund_order', amounts);
+}
+
+/** A booking whose whole price was given back before the stay ends. */
+async function tellOutside(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  { bookingId, amountCents: amount, currency }: PaymentOperation,
+): Promise<void> {
+  const booking = await lockBooking(transaction, bookingId);
+  const { outsideRefundCents: refundCents, totalPriceCents } = booking;
+  const note = `${formatMoney({ amount, currency })} was given back at the payment provider.`;
+  const made = { party: 'payment', actorId: null, note } as const;
+  const isOver =
+    refundCents >= totalPriceCents &&
+    isOpen(booking, 'end_by_refund', 'payment', momentOf(deps, booking));
+  await (isOver
+    ? makeMove(deps, transaction, booking, 'end_by_refund', {
+        ...made,
+        data: { refundCents, endedBy: 'payment' },
+      })
+    : makeMove(deps, transaction, booking, 'refund_at_provider', made));
 }
 
 const postOf = (

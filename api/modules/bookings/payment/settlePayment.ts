@@ -13,6 +13,7 @@ import {
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { endBalance } from './balance.ts';
+import { paySubsidy, tellFormerOwner } from '../rebooking/subsidy.ts';
 import { endRefund, orderRefund } from './refunds.ts';
 import { keptShares, linesOf, ofPaid } from './shares.ts';
 
@@ -33,6 +34,7 @@ export async function postKept(
       null,
       releaseAmounts(shares, hostOf(booking)),
     );
+    await paySubsidy(deps, transaction, booking, shares.hostCents);
   }
 }
 
@@ -62,7 +64,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'release' | 'retention' | 'correction',
+  reason: 'charge' | 'claim' | 'release' | 'retention' | 'correction',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -90,6 +92,12 @@ export const applyOutcome =
       await endBalance(deps, transaction, booking, operation, outcome);
       return;
     }
+    if (kind === 'claim' && hasSucceeded) {
+      const amounts = { escrow: amountCents, owner_payable: -amountCents };
+      await postFor(deps, transaction, booking, 'claim', operationId, amounts);
+      const data = { claim: 'paid' } as const;
+      await makeMove(deps, transaction, booking, 'pay_claim', { ...asPayment, data });
+    }
     if (kind === 'refund' || kind === 'refund_return') {
       await endRefund(deps, transaction, booking, operation, outcome);
     }
@@ -111,6 +119,7 @@ export const applyOutcome =
       if (isOpen(booking, 'confirm', 'payment', moment)) {
         const data = { confirmedAt: moment.now };
         await makeMove(deps, transaction, booking, 'confirm', { ...asPayment, data });
+        await tellFormerOwner(deps, transaction, booking);
       } else {
         await giveBack(deps, transaction, booking);
       }

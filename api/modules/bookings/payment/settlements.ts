@@ -10,16 +10,21 @@ export type Refundable = Parameters<typeof linesOf>[0] &
 
 /**
  * How the price is divided if the team settles a problem with this refund.
- * @throws {InvalidInputError} if the refund is negative or exceeds the price
+ * @throws {InvalidInputError} if the refund exceeds the price, or is less than the traveler has
+ *   already, by the provider's dashboard or their bank
  */
 export function settle(
-  booking: Parameters<typeof linesOf>[0] & Pick<Booking, 'totalPriceCents' | 'currency'>,
+  booking: Parameters<typeof linesOf>[0] &
+    Pick<Booking, 'totalPriceCents' | 'outsideRefundCents' | 'currency'>,
   refundCents: number | null | undefined,
 ): Refund {
-  const { totalPriceCents, currency } = booking;
-  if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {
-    const most = formatMoney({ amount: totalPriceCents, currency });
-    throw new InvalidInputError('refundCents', `The refund must be $0 to ${most}`);
+  const { totalPriceCents, outsideRefundCents: least, currency } = booking;
+  if (refundCents == null || refundCents < least || refundCents > totalPriceCents) {
+    const [from, to] = [least, totalPriceCents].map((amount) => formatMoney({ amount, currency }));
+    throw new InvalidInputError(
+      'refundCents',
+      `The refund must be ${from} to ${to}${least > 0 ? `: the traveler has ${from} already` : ''}`,
+    );
   }
   return splitOf(linesOf(booking), refundCents);
 }

@@ -1,5 +1,5 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
-import type { Shares } from '#api/modules/ledger/ledger.ts';
+import type { Amounts, Shares } from '#api/modules/ledger/ledger.ts';
 import { refundShares, splitOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
 import { balanceCents, owesBalance, type InParts } from '../moves/moves.ts';
@@ -92,4 +92,18 @@ function splitUntaxed(lines: QuoteLine[], back: number): Refund {
   const rest = back - lines.reduce((sum, { cents }) => sum + cents, 0);
   const left = rest + kept.reduce((sum, { cents }) => sum + cents, 0);
   return left < 0 ? splitOf(lines, back) : splitOf(kept, left);
+}
+
+/** What is taken back from those who have it if more is given back of a divided price. */
+export function sharesTaken(
+  booking: Divided & Pick<Booking, 'ownerId'>,
+  data: Partial<Pick<Booking, 'refundCents' | 'outsideRefundCents'>>,
+): Amounts {
+  const [before, after] = [keptShares(booking), keptShares({ ...booking, ...data })];
+  return {
+    [booking.ownerId === null ? 'provider_payable' : 'owner_payable']:
+      before.hostCents - after.hostCents,
+    tax_payable: before.taxCents - after.taxCents,
+    service_fee: before.serviceFeeCents - after.serviceFeeCents,
+  };
 }

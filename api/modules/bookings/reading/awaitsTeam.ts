@@ -22,4 +22,4 @@ export const awaitsCertificateSql = Prisma.sql`(
       ELSE -${certificateDays.escalate}::integer END))`;
 
 export const awaitsTeamSql = Prisma.sql`(
-  bookings.status = 'disputed' OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;
+  bookings.status = 'disputed' OR claim IN ('claimed', 'contested') OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;

@@ -39,6 +39,7 @@ export function unpaidHolds(
         id, status, user_id, listing_id, resort_id, check_in, check_out, created_at, held_until
       FROM bookings
       WHERE is_protected AND status IN ('held', 'expired', 'cancelled') AND held_until IS NOT NULL
+        AND rebooking_of_id IS NULL
         AND created_at > ${new Date(now.getTime() - unpaidDays * dayMs)}
         AND ${ownerId === undefined ? Prisma.sql`TRUE` : Prisma.sql`owner_id = ${ownerId}::uuid`}
         AND NOT EXISTS (

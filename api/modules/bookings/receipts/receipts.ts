@@ -9,6 +9,9 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { QuoteLineKind } from '#api/modules/pricing/quote.ts';
 import { partsOf } from '../moves/partsOf.ts';
 import { priceLines, priced } from '../reading/priceLines.ts';
+import { requireFound } from '#api/platform/errors.ts';
+import { pdfDocument } from '#api/platform/files/pdf.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
 
 interface Line {
   label: string;
@@ -112,7 +115,7 @@ export async function findReceipt(
     lines: linesFor(booking, receipt),
     total: { label: `${kinds[kind].total} (${currency})`, cents, currency },
     note:
-      kind === 'statement'
+      kind === 'statement' && !isOfClaim(receipt)
         ? 'The traveler paid service fee and tax on top; nothing was deducted from your amount.'
         : null,
   };
@@ -134,19 +137,26 @@ function stayFacts(booking: ReadBooking, { kind, issuedAt }: ReadReceipt): Fact[
   ];
 }
 
-function moneyFacts(booking: ReadBooking, { kind }: ReadReceipt): Fact[] {
+const isOfClaim = ({ transaction }: Pick<ReadReceipt, 'transaction'>): boolean =>
+  transaction.reason === 'claim';
+
+function moneyFacts(booking: ReadBooking, receipt: ReadReceipt): Fact[] {
   const { receipts } = booking;
+  const { kind } = receipt;
   const others = (wanted: ReceiptKind, label: string): Fact[] =>
     receipts
-      .filter((other) => other.kind === wanted)
+      .filter((other) => other.kind === wanted && !isOfClaim(other))
       .map((other) => {
         const { amountCents: amount, currency, issuedAt } = other;
         const sum = formatMoney({ amount, currency });
-        return { label, text: `${sum} on ${formatDay(issuedAt)}, ${receiptTitle(other)}` };
+        return { label, text: `${sum}, ${receiptTitle(other)} of ${formatDay(issuedAt)}` };
       });
   switch (kind) {
     case 'receipt':
-      return [{ label: 'Paid', text: 'By card' }, ...others('credit_note', 'To be given back')];
+      return [
+        { label: 'Paid', text: 'By card' },
+        ...(isOfClaim(receipt) ? [] : others('credit_note', 'To be given back')),
+      ];
     case 'credit_note':
       return [...others('receipt', 'Was paid'), ...refundFacts(booking)];
     case 'invoice':
@@ -184,6 +194,7 @@ function linesFor(booking: ReadBooking, receipt: ReadReceipt): Line[] {
   const ifWhole = (lines: Line[], otherwise: string): Line[] =>
     lines.reduce((sum, { cents }) => sum + cents, 0) === amountCents ? lines : whole(otherwise);
   const rent: readonly QuoteLineKind[] = ['nights', 'cleaning'];
+  if (isOfClaim(receipt)) return whole('Payment for a damage');
   switch (kind) {
     case 'receipt':
       return ifWhole(price, 'Payment for the stay');
@@ -233,4 +244,37 @@ function keptOf({ ledgerTransactions }: ReadBooking) {
     if (account === 'service_fee') kept.service_fee -= amountCents;
   }
   return kept;
+}
+
+/**
+ * A receipt as a PDF.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} also if it is not for this person
+ */
+export async function receiptFile(
+  deps: Pick<Deps, 'database' | 'siteSettings'>,
+  viewer: Viewer | null,
+  bookingId: string,
+  number: string,
+): Promise<Buffer> {
+  const receipt = await findReceipt(deps, signedIn(viewer), bookingId, number);
+  requireFound(receipt, 'Receipt not found');
+  const { title, issuer, issuedAt, recipient, facts, lines, total, note } = receipt;
+  const document = pdfDocument({ title, footer: issuer.join(' · '), at: issuedAt });
+  document.line('From', issuer.join('\n'));
+  document.line('To', recipient);
+  for (const { label, text } of facts) {
+    document.line(label, text);
+  }
+  document.table(
+    [{ title: 'What' }, { title: 'Amount', width: 130, isAmount: true }],
+    [...lines, total].map(({ label, cents: amount, currency }) => [
+      label,
+      formatMoney({ amount, currency }),
+    ]),
+  );
+  if (note !== null) {
+    document.paragraph(note);
+  }
+  return document.end();
 }

@@ -217,9 +217,10 @@ export async function releasedStay(
   server: TestServer,
   time: ReturnType<typeof movableClock>,
   given?: Scene,
+  bookingId?: string,
 ): Promise<{ scene: Scene; id: string }> {
   const scene = given ?? (await makeScene(server, { isInstant: true }));
-  const id = await booked(server, scene);
+  const id = bookingId ?? (await booked(server, scene));
   await certify(server, scene.owner.cookie, id);
   for (const day of [scene.checkIn, addDays(scene.checkIn, 2)]) {
     await time.moveTo(server, new Date(`${day}T12:00:00Z`));

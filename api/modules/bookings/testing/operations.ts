@@ -134,3 +134,29 @@ export const checkPaymentMutation = graphql(`
     }
   }
 `);
+
+export const payClaimMutation = graphql(`
+  mutation PayClaim($input: PayClaimInput!) {
+    payClaim(input: $input) {
+      __typename
+      ... on PayClaimPayload {
+        booking {
+          claim {
+            status
+            owed {
+              amount
+            }
+          }
+          payment {
+            status
+            clientSecret
+            failure
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);

@@ -14,7 +14,7 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
+import { placeListingDraft } from '#api/modules/publishing/listingDrafts.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
 import { movesFrom } from './inquiryMoves.ts';

@@ -70,7 +70,7 @@ export async function createEndpoint(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   requireVerifiedCaller(caller);
   const data = parseInput(made, input);
-  await requireWebhooks(deps.database.prisma, caller, organizationId, 'develop');
+  await requireWebhooks(deps.database.prisma, caller, organizationId);
   requireScopes(caller, data.topics);
   await requireReachable(deps, data.address);
   const id = randomUUID();
@@ -313,10 +313,9 @@ async function requireWebhooks(
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
   { viewer, token }: Caller,
   organizationId: string,
-  right: 'read' | 'develop',
 ): Promise<void> {
   if (!token) {
-    await requireRight(prisma, viewer, organizationId, right);
+    await requireRight(prisma, viewer, organizationId, 'develop');
     return;
   }
   if (!mayUse(token, 'webhooks:manage')) {
@@ -365,7 +364,7 @@ async function endpointFor(
     throw noEndpoint();
   }
   try {
-    await requireWebhooks(prisma, caller, endpoint.organizationId, 'develop');
+    await requireWebhooks(prisma, caller, endpoint.organizationId);
   } catch (error) {
     throw error instanceof NotFoundError ? noEndpoint() : error;
   }

@@ -2,9 +2,9 @@ import { listTypes } from '#api/graphql/listTypes.ts';
 import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { shownType } from '#api/graphql/exposed.ts';
-import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
+import { verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
-import { queue } from '#api/modules/listings/verificationQueue.ts';
+import { heldForOwners, queue, queuePage } from '#api/modules/listings/verificationQueue.ts';
 
 const VerificationCountsType = shownType<VerificationCounts>('VerificationCounts', {
   description: 'Number of listings by state of verification, without withdrawn ones.',
@@ -39,7 +39,7 @@ adminList(
     resolve: async (_args, page, context, info) => {
       const found = await context.deps.database.prisma.listing.findMany({
         ...nodesOf('OwnListing', context, info),
-        ...heldPage(page),
+        ...queuePage(heldForOwners, page),
       });
       return queue.pageOf(page, found);
     },

@@ -1,23 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { PageRequest } from '#api/platform/database/cursors.ts';
-import {
-  heldForOwners,
-  queuePage,
-  waitsForOwner,
-  waitsForTeam,
-} from '#api/modules/listings/verificationQueue.ts';
-
-/**
- * Prisma arguments for a page of hidden listings that wait for their owners, the longest wait
- * first, without withdrawn listings. Takes the page size plus one row.
- * @throws {InvalidInputError} naming after or before
- */
-export function heldPage(
-  page: PageRequest,
-): Pick<Prisma.ListingFindManyArgs, 'where' | 'orderBy' | 'take'> {
-  return queuePage(heldForOwners, page);
-}
+import { waitsForOwner, waitsForTeam } from '#api/modules/listings/verificationQueue.ts';
 
 export interface VerificationCounts {
   waiting: number;

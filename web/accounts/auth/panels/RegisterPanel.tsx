@@ -7,6 +7,7 @@ import { PageForm } from '#web/ui/forms/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { newKey } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { usernameFrom, noAccount, validateRegister, type RegisterForm } from '../authForms.ts';
@@ -112,8 +113,3 @@ const registerPanelMutation = graphql`
 `;
 
 const fallbackMessage = 'Failed to create account';
-
-/** An idempotency key, which is optional: undefined on plain-HTTP hosts other than localhost. */
-function newKey(): string | undefined {
-  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
-}

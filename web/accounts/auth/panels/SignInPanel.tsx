@@ -45,6 +45,8 @@ export function SignInPanel({ forgotPath, onDone }: { forgotPath: string; onDone
       showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
       onDone();
     },
+    // A wrong password may as well be a wrong name.
+    fieldOf: (field) => (field === 'password' ? '' : field),
     fallbackMessage: 'Invalid credentials',
     onFailure: ({ error }) => showFailure('Login failed', error, 'Invalid credentials'),
   });

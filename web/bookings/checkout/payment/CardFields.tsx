@@ -51,9 +51,9 @@ export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
           slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
         />
       </div>
-      <details className={`notice text-15 ${styles.testCards}`}>
+      <details className="notice text-15 test-numbers">
         <summary>Sample data: no money moves. Pay with a test number</summary>
-        <ul>
+        <ul className="stack gap-2 padding-y-3">
           {testCards.map(({ number, outcome }) => (
             <li key={number}>
               <code>{number.replace(/(.{4})(?=.)/g, '$1 ')}</code> {outcome}

@@ -77,8 +77,8 @@ export function Payment({ booking, payments }: PaymentProps) {
           : clientSecret
             ? `Confirm the payment with your bank.${status === 'HELD' ? ' The nights stay yours until then.' : ''}`
             : isAsked
-              ? 'There is still no answer. It may take a few minutes; the nights stay yours until it comes, and this page then goes on by itself.'
-              : 'Your payment is sent, and your bank has not answered yet. The nights stay yours until it does, you are not charged twice, and this page then goes on by itself.'}
+              ? `There is still no answer. It may take a few minutes; ${status === 'HELD' ? 'the nights stay yours until it comes, and ' : ''}this page then goes on by itself.`
+              : `Your payment is sent, and your bank has not answered yet. ${status === 'HELD' ? 'The nights stay yours until it does, you' : 'You'} are not charged twice, and this page then goes on by itself.`}
       </p>
       <FormFailure message={failure} />
       <div className="cluster gap-3 wide-on-phones">
@@ -199,6 +199,7 @@ const checkMutation = graphql`
         booking {
           ...CheckoutForm_booking
           ...RestPanel_booking
+          ...ClaimPanel_booking
         }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)

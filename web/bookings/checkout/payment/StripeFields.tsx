@@ -1,5 +1,3 @@
-import type { StripeFields_charge$key } from '#web/__generated__/StripeFields_charge.graphql.ts';
-import { graphql, useFragment } from 'react-relay/hooks';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
@@ -11,7 +9,7 @@ export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
   publishableKey: string;
-  charge: StripeFields_charge$key;
+  charge: { amount: number; currency: string };
   /** Whether it is taken at once, and not only reserved. */
   isInstant: boolean;
   savesCard?: boolean;
@@ -21,20 +19,11 @@ interface StripeFieldsProps {
 /** The card form of Stripe: its own frames, so that no card number reaches this site. */
 export function StripeFields({
   publishableKey,
-  charge,
+  charge: { amount, currency },
   isInstant,
   savesCard = false,
   takeCard,
 }: StripeFieldsProps) {
-  const { amount, currency } = useFragment<StripeFields_charge$key>(
-    graphql`
-      fragment StripeFields_charge on Money {
-        amount
-        currency
-      }
-    `,
-    charge,
-  );
   const place = useRef<HTMLDivElement>(null);
   const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

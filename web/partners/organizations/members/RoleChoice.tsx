@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { Choices } from '../Choices.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { organizationRoles } from '../organizationRoles.ts';
 
 interface RoleChoiceProps {

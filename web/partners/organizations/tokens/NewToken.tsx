@@ -6,7 +6,7 @@ import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { Choices } from '../Choices.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
 import { withChoice } from '../withChoice.ts';
 import { lifetimes, validateToken, type TokenValues } from './tokenForm.ts';

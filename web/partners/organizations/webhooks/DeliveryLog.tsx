@@ -1,12 +1,11 @@
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
-import { useRef } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { useSearchParams } from 'react-router-dom';
 import type {
   DeliveryLog_organization$data,
   DeliveryLog_organization$key,
 } from '#web/__generated__/DeliveryLog_organization.graphql.ts';
-import type { DeliveryLogPaginationQuery } from '#web/__generated__/DeliveryLogPaginationQuery.graphql.ts';
 import type { DeliveryLogReplayMutation } from '#web/__generated__/DeliveryLogReplayMutation.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -29,10 +28,7 @@ interface DeliveryLogProps {
 type Delivery = DeliveryLog_organization$data['webhookDeliveries']['edges'][number]['node'];
 
 export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogProps) {
-  const { data, ...pagination } = usePaginationFragment<
-    DeliveryLogPaginationQuery,
-    DeliveryLog_organization$key
-  >(
+  const { data, ...pages } = usePages(
     graphql`
       fragment DeliveryLog_organization on Organization
       @refetchable(queryName: "DeliveryLogPaginationQuery")
@@ -77,7 +73,6 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
     `,
     organization,
   );
-  const list = useRef<HTMLUListElement>(null);
   const [params, setParams] = useSearchParams();
   const address = parseDeliveryAddress(params);
   const show = (changes: Partial<DeliveryAddress>) =>
@@ -104,13 +99,13 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
             : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
         </p>
       ) : (
-        <ul ref={list} className={shared.rows} aria-label="Deliveries">
+        <ul ref={pages.list} className={shared.rows} aria-label="Deliveries">
           {edges.map(({ node }) => (
             <DeliveryRow key={node.id} delivery={node} canReplay={canReplay} refresh={refresh} />
           ))}
         </ul>
       )}
-      <ShowMore noun="Deliveries" list={list} count={edges.length} pagination={pagination} />
+      <ShowMore noun="Deliveries" count={edges.length} pages={pages} />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { WebhookTopic } from '#web/__generated__/EndpointRow_endpoint.graph
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { Choices } from '../Choices.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { withChoice } from '../withChoice.ts';
 import { webhookTopics } from './webhookTopics.ts';
 

@@ -2,12 +2,12 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Dialog } from '#web/ui/material/Dialog.ts';
 import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { Suspense, useId, useRef, useState } from 'react';
-import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import { graphql, type PreloadedQuery } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import type {
   AllReviewsDialog_resort$data,
   AllReviewsDialog_resort$key,
 } from '#web/__generated__/AllReviewsDialog_resort.graphql.ts';
-import type { AllReviewsDialogPaginationQuery } from '#web/__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
 import type { resortPageLoaderReviewsQuery } from '#web/__generated__/resortPageLoaderReviewsQuery.graphql.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -101,10 +101,7 @@ interface LoadedReviewsProps {
 }
 
 function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    AllReviewsDialogPaginationQuery,
-    AllReviewsDialog_resort$key
-  >(resortFragment, resort);
+  const { data, hasNext, isLoadingNext, loadNext } = usePages(resortFragment, resort);
   const { reviewCount, reviews } = data;
   const shown = useRef<HTMLParagraphElement>(null);
   const loadMore = () => {

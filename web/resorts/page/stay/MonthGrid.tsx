@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
 import { useDrag } from '#web/ui/calendar/useDrag.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
-import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { MonthTable } from '#web/ui/calendar/MonthTable.tsx';
 import { formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
 import { addDays, addMonths, utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
@@ -87,37 +87,29 @@ export function MonthGrid(props: MonthGridProps) {
   return (
     <div className={`panel ${styles.calendar}`}>
       <MonthHead headingId={headingId} month={month} canGo={canGo} onMonth={onMonth} />
-      <table
+      <MonthTable
         ref={grid}
-        role="grid"
+        month={month}
         aria-labelledby={headingId}
         aria-multiselectable="true"
-        className={`full margin-top-2 ${styles.grid}`}
+        className={`margin-top-2 ${styles.grid}`}
+        isSelected={(day) => isWithin(day, shown)}
         onPointerDown={onPointerDown}
       >
-        <WeekdayHead />
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={isWithin(day, shown)}>
-                  <Day
-                    day={day}
-                    free={nights.get(day)}
-                    isOwn={holdOf(day) !== undefined}
-                    isDeparture={isDeparture(day)}
-                    place={placeOf(day, shown)}
-                    isOfMonth={day.startsWith(month)}
-                    isReachable={day === reachable}
-                    onClick={() => choose(day)}
-                    onKeyDown={onKeyDown}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        {(day) => (
+          <Day
+            day={day}
+            free={nights.get(day)}
+            isOwn={holdOf(day) !== undefined}
+            isDeparture={isDeparture(day)}
+            place={placeOf(day, shown)}
+            isOfMonth={day.startsWith(month)}
+            isReachable={day === reachable}
+            onClick={() => choose(day)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </MonthTable>
       <p className="margin-top-3 quiet">
         {plural(free.length, 'night')} available in {formatMonth(month)}
         {own.length > 0 && `, ${own.length} held by you`}

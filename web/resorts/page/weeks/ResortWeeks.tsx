@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useRef, lazy, Suspense } from 'react';
-import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
+import { usePages } from '#web/relay/usePages.ts';
 import { Link } from 'react-router-dom';
 import type {
   ResortWeeks_resort$data,
   ResortWeeks_resort$key,
 } from '#web/__generated__/ResortWeeks_resort.graphql.ts';
-import type { ResortWeeksPaginationQuery } from '#web/__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { OnRequest } from '#web/listings/OnRequest.tsx';
 import { useIsInstant } from '#web/listings/useIsInstant.ts';
 import { UnitFacts } from '#web/listings/UnitFacts.tsx';
@@ -35,10 +35,7 @@ interface ResortWeeksProps {
 }
 
 export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProps) {
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    ResortWeeksPaginationQuery,
-    ResortWeeks_resort$key
-  >(resortFragment, resort);
+  const { data, hasNext, isLoadingNext, loadNext } = usePages(resortFragment, resort);
   const { edges } = data.weeks;
   const isHeld = useOwnHolds().some(
     (hold) => night === undefined || hasNightOf(hold, night, addDays(night, 1)),

@@ -4,6 +4,7 @@ import type {
   FilterPanel_query$key,
   FilterPanel_query$data,
 } from '#web/__generated__/FilterPanel_query.graphql.ts';
+import type { CheckFacet_values$key } from '#web/__generated__/CheckFacet_values.graphql.ts';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 import { type FlexibleStayComponent, StayDates } from '#web/search/fields/StayDates.tsx';
@@ -103,60 +104,54 @@ interface FilterFieldsProps {
   FlexibleStay: FlexibleStayComponent | undefined;
 }
 
-function FilterFields(props: FilterFieldsProps) {
-  const { facets, search, onChange: change, FlexibleStay } = props;
-  const data = facets;
-
+function FilterFields({ facets, search, onChange: change, FlexibleStay }: FilterFieldsProps) {
+  const checks = (
+    legend: string,
+    name: 'destinations' | 'brands' | 'amenities',
+    values: CheckFacet_values$key,
+  ) => (
+    <CheckFacet
+      legend={legend}
+      values={values}
+      chosen={search[name]}
+      onChange={(chosen) => change({ [name]: chosen })}
+    />
+  );
   return (
     <div className="stack gap-5">
       <StayDates time={search} onChange={change} FlexibleStay={FlexibleStay} />
       <TotalPrice total={search.total} onChange={(total) => change({ total })} />
       <PillFacet
         legend="Guests"
-        values={data.guests}
+        values={facets.guests}
         labelOf={(value) => `${value}+`}
         chosen={search.guests}
         onChange={(guests) => change({ guests })}
       />
       <PillFacet
         legend="Bedrooms"
-        values={data.bedrooms}
+        values={facets.bedrooms}
         labelOf={(value) => (value === 0 ? 'Studio+' : `${value}+`)}
         chosen={search.bedrooms}
         onChange={(bedrooms) => change({ bedrooms })}
       />
       <CheckFacet
         legend="Booking"
-        values={data.instant}
+        values={facets.instant}
         labelOf={() => 'Book at once, without a request'}
         chosen={search.instant ? ['true'] : []}
         onChange={(chosen) => change({ instant: chosen.length > 0 })}
       />
       <PillFacet
         legend="Minimum rating"
-        values={data.ratings}
+        values={facets.ratings}
         labelOf={(value) => `${value} ★`}
         chosen={search.rating}
         onChange={(rating) => change({ rating })}
       />
-      <CheckFacet
-        legend="Destination"
-        values={data.destinations}
-        chosen={search.destinations}
-        onChange={(destinations) => change({ destinations })}
-      />
-      <CheckFacet
-        legend="Brand"
-        values={data.brands}
-        chosen={search.brands}
-        onChange={(brands) => change({ brands })}
-      />
-      <CheckFacet
-        legend="Amenities"
-        values={data.amenities}
-        chosen={search.amenities}
-        onChange={(amenities) => change({ amenities })}
-      />
+      {checks('Destination', 'destinations', facets.destinations)}
+      {checks('Brand', 'brands', facets.brands)}
+      {checks('Amenities', 'amenities', facets.amenities)}
     </div>
   );
 }

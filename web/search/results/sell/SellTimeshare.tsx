@@ -37,7 +37,6 @@ function LoginRequired() {
           to: `/auth?${new URLSearchParams({ returnTo: '/search?type=sell' })}`,
           label: 'Log In to Continue',
           variant: 'main',
-          size: 'large',
         }}
       />
     </>

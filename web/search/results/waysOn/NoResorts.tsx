@@ -17,7 +17,7 @@ function NothingFound({ search, title, texts, link }: NothingFoundProps) {
   const isSearch = isNarrowed(search);
   return (
     <div className={isSearch ? styles.nothing : undefined}>
-      <EmptyState title={title} {...(link && { link })} text={texts[isSearch ? 0 : 1]} />
+      <EmptyState title={title} link={link} text={texts[isSearch ? 0 : 1]} />
       {isSearch && <WaysOnLater search={search} />}
     </div>
   );

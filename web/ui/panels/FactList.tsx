@@ -4,11 +4,13 @@ import styles from './FactList.module.css';
 interface FactListProps {
   /** Pairs of label and value; empty values are left out. */
   facts: readonly (readonly [string, ReactNode])[];
+  /** In as many columns as there is room for. */
+  isWide?: boolean;
 }
 
-export function FactList({ facts }: FactListProps) {
+export function FactList({ facts, isWide = false }: FactListProps) {
   return (
-    <dl className={`full ruled ${styles.facts}`}>
+    <dl className={`full ${isWide ? styles.wide : 'ruled'} ${styles.facts}`}>
       {facts.map(
         ([term, value]) =>
           value !== undefined &&

@@ -7,7 +7,7 @@ interface ChoicesProps {
   /** The chosen value; several values are separated by spaces. */
   value: string;
   isMultiple?: boolean;
-  choices: readonly { value: string; label: string; words: string; isDisabled?: boolean }[];
+  choices: readonly { value: string; label: string; words?: string; isDisabled?: boolean }[];
   error: boolean;
   helperText: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -39,8 +39,8 @@ export function Choices(props: ChoicesProps) {
             disabled={choice.isDisabled}
             onChange={onChange}
           />
-          <span className="medium">{choice.label}</span>
-          <span className="quiet">{choice.words}</span>
+          <span className={choice.words && 'medium'}>{choice.label}</span>
+          {choice.words && <span className="quiet">{choice.words}</span>}
         </label>
       ))}
       {error && (

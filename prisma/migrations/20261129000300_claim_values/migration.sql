@@ -1,0 +1,10 @@
+ALTER TYPE "BookingMove" ADD VALUE 'claim_damage';
+ALTER TYPE "BookingMove" ADD VALUE 'agree_claim';
+ALTER TYPE "BookingMove" ADD VALUE 'contest_claim';
+ALTER TYPE "BookingMove" ADD VALUE 'decide_claim';
+ALTER TYPE "BookingMove" ADD VALUE 'pay_claim';
+ALTER TYPE "BookingMove" ADD VALUE 'bank_inquiry';
+ALTER TYPE "PaymentKind" ADD VALUE 'claim';
+ALTER TYPE "LedgerReason" ADD VALUE 'claim';
+ALTER TYPE "ChargebackStatus" ADD VALUE 'inquiry';
+ALTER TYPE "ChargebackStatus" ADD VALUE 'closed';
