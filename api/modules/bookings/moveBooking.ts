@@ -55,7 +55,7 @@ import {
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { endKeeping, keepOtherWeeks } from './rebooking/otherWeeks.ts';
+import { endKeeping, keepOtherWeeks } from './checkout/otherWeeks.ts';
 import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
 import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';

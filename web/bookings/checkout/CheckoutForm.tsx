@@ -222,7 +222,7 @@ function Fields(props: FieldsProps) {
       {stripeKey && (
         <StripeFields
           publishableKey={stripeKey}
-          charge={price}
+          charge={{ amount: price.amount, currency: price.currency }}
           isInstant={isInstant}
           savesCard={Boolean(paysDeposit)}
           takeCard={takeCard}

@@ -124,7 +124,7 @@ function RestForm({
       {isOther && payments?.provider === 'STRIPE' && payments.publishableKey && deposit && (
         <StripeFields
           publishableKey={payments.publishableKey}
-          charge={deposit.balance}
+          charge={{ amount: deposit.balance.amount, currency: deposit.balance.currency }}
           isInstant
           takeCard={takeCard}
         />

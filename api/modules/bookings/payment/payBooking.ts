@@ -10,7 +10,6 @@ import {
 } from '#api/modules/payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen, type Moment, type Timed } from '../moves/moves.ts';
-import { requireOnlyWeek } from '../rebooking/otherWeeks.ts';
 import { depositOf } from '#api/modules/pricing/deposit.ts';
 import { isoDay } from '#common/days.ts';
 import { chargeWords, startBalance } from './balance.ts';
@@ -95,6 +94,31 @@ export async function payBooking(
     });
   });
   return paidBooking(deps, bookingId, await performOperation(deps, id, applyOutcome(deps)));
+}
+
+/**
+ * Of the weeks that are kept in place of a cancelled one, the traveler pays one. Locks them until
+ * the transaction ends.
+ * @throws {ConflictError}
+ */
+async function requireOnlyWeek(
+  transaction: Prisma.TransactionClient,
+  { id, rebookingOfId }: Pick<Booking, 'id' | 'rebookingOfId'>,
+): Promise<void> {
+  if (rebookingOfId === null) {
+    return;
+  }
+  await transaction.$queryRaw`
+    SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`other weeks of ${rebookingOfId}`}, 0))`;
+  const paid = await transaction.paymentOperation.count({
+    where: { booking: { rebookingOfId, id: { not: id } }, status: { not: 'failed' } },
+  });
+  if (paid > 0) {
+    throw new ConflictError(
+      'bookingId',
+      'You have taken another of the weeks that were kept for you, or are paying for it',
+    );
+  }
 }
 
 function requireDeposit(
