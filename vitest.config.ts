@@ -24,6 +24,7 @@ const pureApiTests = [
   'api/graphql/limits/documentSize.test.ts',
   'api/schema.test.ts',
   'api/modules/bookings/moves/moves.test.ts',
+  'api/modules/bookings/payment/deposit.test.ts',
   'api/modules/resorts/admin/seasons.test.ts',
   'api/modules/contracts/inspection/inspect.test.ts',
   'api/modules/inventory/sources/outgoing.test.ts',

@@ -71,3 +71,17 @@ export const inquiryTime = plural(inquiryHours, 'hour');
 
 /** Hours after each refusal of a refund until it is tried again; after the last it is listed. */
 export const refundRetryHours = [1, 24, 72] as const;
+
+/** Days around the day on which the rest of a price is charged, after a deposit. */
+export const balanceDays = {
+  /** A deposit is offered for stays that begin later than this many days from now. */
+  offered: 90,
+  /** The rest is charged this many days before check-in. */
+  due: 60,
+  /** The traveler is told this many days before the charge. */
+  remind: 7,
+  /** After the card was refused, the traveler has this many days to pay. */
+  pay: 5,
+};
+export const balanceRemindTime = plural(balanceDays.remind, 'day');
+export const balancePayTime = plural(balanceDays.pay, 'day');

@@ -2,7 +2,7 @@ import type { Deps } from '../context/context.ts';
 import { keepDeadlines } from '../modules/bookings/deadlines.ts';
 import { holdStay } from '../modules/bookings/checkout/holdStay.ts';
 import { moveBooking } from '../modules/bookings/moveBooking.ts';
-import { payBooking } from '../modules/bookings/payment/payBooking.ts';
+import { payBalance, payBooking } from '../modules/bookings/payment/payBooking.ts';
 import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
 import { paymentHandlers } from '../modules/bookings/paymentHandlers.ts';
 import { takePaymentEvent } from '../modules/payments/events.ts';
@@ -14,7 +14,10 @@ import type { Viewer } from '../platform/sessions/sessions.ts';
 export type BookingStep = {
   viewer?: Pick<Viewer, 'id' | 'username' | 'role' | 'email' | 'emailVerifiedAt'>;
 } & (
-  | { do: 'holdStay' | 'payBooking' | 'moveBooking' | 'connectPayouts'; input: object }
+  | {
+      do: 'holdStay' | 'payBooking' | 'payBalance' | 'moveBooking' | 'connectPayouts';
+      input: object;
+    }
   | { do: 'keepDeadlines' | 'payOut' }
   | { do: 'takePaymentEvent'; input: Parameters<typeof takePaymentEvent>[1] }
 );
@@ -42,6 +45,8 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
       return holdStay(deps, viewer, undefined, step.input);
     case 'payBooking':
       return payBooking(deps, viewer, step.input);
+    case 'payBalance':
+      return payBalance(deps, viewer, step.input);
     case 'moveBooking':
       return moveBooking(deps, viewer, step.input);
     case 'keepDeadlines':

@@ -77,7 +77,8 @@ CREATE OR REPLACE FUNCTION is_about_claim(move "BookingMove") RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT move IN ('claim_damage', 'contest_claim') $$;
 
 -- A person has the hours of a window from the moment at which the mail about it is sent or given up,
--- if the booking still waits for them; both sides of a dispute from when the last of them is told.
+-- if the booking still waits for them and no later window took its place; both sides of a dispute from
+-- when the last of them is told.
 CREATE OR REPLACE FUNCTION booking_told() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   all_told boolean := NOT EXISTS (
@@ -93,11 +94,17 @@ BEGIN
     FROM booking_events
     WHERE booking_events.id = NEW.booking_event_id AND bookings.id = booking_id
       AND tells_by_mail() AND NOT is_about_claim(move)
+      AND NOT EXISTS (
+        SELECT FROM booking_events AS later JOIN outgoing_mails ON booking_event_id = later.id
+        WHERE later.booking_id = bookings.id AND later.number > booking_events.number
+          AND NOT is_about_claim(later.move))
       AND CASE move
         WHEN 'request' THEN bookings.status = 'pending' AND offered_check_in IS NULL
         WHEN 'offer' THEN bookings.status = 'pending'
         WHEN 'confirm' THEN bookings.status = 'confirmed'
         WHEN 'escalate' THEN bookings.status = 'confirmed'
+        WHEN 'remind_balance' THEN bookings.status IN ('confirmed', 'certified')
+        WHEN 'refuse_balance' THEN bookings.status IN ('confirmed', 'certified')
         WHEN 'dispute' THEN bookings.status = 'disputed' AND decided_at IS NULL
         WHEN 'decide' THEN bookings.status = 'disputed'
         WHEN 'offer_weeks' THEN bookings.status = 'cancelled'

@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION payout_is_frozen(booking uuid) RETURNS boolean LANGUA
   SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status IN ('open', 'inquiry'))
 $$;
 
--- A decision is final. The booking shows the latest state of its price.
+-- A decision is final. The booking shows the latest state of its price, and an open one first.
 CREATE OR REPLACE FUNCTION keep_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.status <> 'inquiry' AND (OLD.status <> 'open'
@@ -46,20 +46,40 @@ CREATE OR REPLACE TRIGGER keep_chargeback BEFORE UPDATE ON chargebacks
 
 CREATE OR REPLACE FUNCTION show_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE bookings SET chargeback = NEW.status WHERE id = NEW.booking_id
-    AND (SELECT kind FROM payment_operations WHERE id = NEW.payment_id) <> 'claim';
+  UPDATE bookings
+    SET chargeback = CASE WHEN money_is_frozen(NEW.booking_id) THEN 'open' ELSE NEW.status END
+    WHERE id = NEW.booking_id
+      AND (SELECT kind FROM payment_operations WHERE id = NEW.payment_id) <> 'claim';
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER show_chargeback AFTER INSERT OR UPDATE OF status ON chargebacks
   FOR EACH ROW WHEN (NEW.status IN ('open', 'won', 'lost')) EXECUTE FUNCTION show_chargeback();
 
--- A booking is paid once, and refunds, payouts and what a bank took never exceed the payment. The lock on the booking
--- lets concurrent transactions see each other's operations.
+-- Whether a payment was taken, and not only reserved.
+CREATE OR REPLACE FUNCTION is_taken(payment payment_operations) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT payment.status = 'succeeded' AND (payment.kind = 'charge' OR payment.kind = 'authorize' AND EXISTS (
+    SELECT FROM payment_operations WHERE payment_id = payment.id AND kind = 'capture' AND status = 'succeeded'))
+$$;
+
+-- What the card of a payment can still get back of it.
+CREATE OR REPLACE FUNCTION refundable_cents(payment payment_operations) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN is_taken(payment) THEN payment.amount_cents ELSE 0 END
+    - coalesce((SELECT sum(CASE kind WHEN 'refund' THEN amount_cents ELSE -amount_cents END)
+                FROM payment_operations
+                WHERE payment_id = payment.id AND kind IN ('refund', 'refund_return')
+                  AND status <> 'failed' AND provider = payment.provider), 0)
+    - coalesce((SELECT sum(amount_cents) FROM chargebacks
+                WHERE payment_id = payment.id AND status = 'lost'), 0)
+$$;
+
+-- A booking is paid once, or in two parts, and refunds, payouts and what a bank took never exceed the payments. The lock
+-- on the booking lets concurrent transactions see each other's operations.
 CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   payment payment_operations;
-  is_taken boolean;
+  about payment_operations;
+  taken bigint;
   refunded bigint;
   sent bigint;
   recalled bigint;
@@ -68,7 +88,7 @@ DECLARE
 BEGIN
   PERFORM FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
   SELECT * INTO payment FROM payment_operations AS paid
-    WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded'
+    WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded' AND NOT is_balance
       AND NOT EXISTS (SELECT FROM payment_operations
                       WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
   IF NEW.kind IN ('authorize', 'charge', 'claim') THEN
@@ -76,13 +96,19 @@ BEGIN
       RAISE EXCEPTION 'No card can be charged so little'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
     END IF;
+    IF NEW.is_balance AND NOT (coalesce(is_taken(payment), false) AND EXISTS (
+      SELECT FROM bookings WHERE id = NEW.booking_id AND balance_paid_at IS NULL AND currency = NEW.currency
+        AND NEW.amount_cents = total_price_cents - deposit_cents)) THEN
+      RAISE EXCEPTION 'The booking has no such balance to pay'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_balance_due', TABLE = 'payment_operations';
+    END IF;
     IF NEW.kind = 'claim' THEN
       IF NOT EXISTS (SELECT FROM bookings WHERE id = NEW.booking_id AND claim = 'owed'
                        AND claim_owed_cents = NEW.amount_cents AND currency = NEW.currency) THEN
         RAISE EXCEPTION 'The traveler does not owe this for a damage'
           USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_claim_owed', TABLE = 'payment_operations';
       END IF;
-    ELSIF payment.id IS NOT NULL THEN
+    ELSIF NOT NEW.is_balance AND payment.id IS NOT NULL THEN
       RAISE EXCEPTION 'The booking is paid already'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
     END IF;
@@ -93,34 +119,37 @@ BEGIN
     RAISE EXCEPTION 'The bank of the payer holds the money of the booking'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_frozen', TABLE = 'payment_operations';
   END IF;
-  is_taken := payment.kind = 'charge' OR EXISTS (
-    SELECT FROM payment_operations WHERE payment_id = payment.id AND kind = 'capture' AND status = 'succeeded');
   -- What has happened at the provider is no request.
   IF NEW.kind = 'refund_return' OR NEW.is_from_dashboard THEN
     RETURN NEW;
   END IF;
+  SELECT * INTO about FROM payment_operations
+    WHERE id = NEW.payment_id AND booking_id = NEW.booking_id
+      AND (kind IN ('authorize', 'charge') OR (kind = 'claim' AND NEW.kind = 'transfer')) AND status = 'succeeded';
   SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0)
            - coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund_return'), 0),
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0),
          coalesce(sum(amount_cents) FILTER (WHERE kind = 'reversal'), 0)
     INTO refunded, sent, recalled
     FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
-  SELECT coalesce(sum(amount_cents), 0) INTO lost
-    FROM chargebacks WHERE booking_id = NEW.booking_id AND payment_id = payment.id AND status = 'lost';
+  SELECT coalesce(sum(amount_cents), 0) INTO taken
+    FROM payment_operations AS paid WHERE booking_id = NEW.booking_id AND is_taken(paid);
+  SELECT coalesce(sum(chargebacks.amount_cents), 0) INTO lost
+    FROM chargebacks JOIN payment_operations AS paid ON paid.id = chargebacks.payment_id
+    WHERE chargebacks.booking_id = NEW.booking_id AND chargebacks.status = 'lost' AND kind <> 'claim';
   -- What we add for the owner and what was paid for a damage are no part of the payment.
   SELECT subsidy_cents + CASE claim WHEN 'paid' THEN claim_owed_cents ELSE 0 END + coalesce(
       (SELECT sum(amount_cents) FROM goodwill_gifts WHERE booking_id = NEW.booking_id AND party = 'owner'), 0)
     INTO given FROM bookings WHERE id = NEW.booking_id;
   IF NOT coalesce(CASE NEW.kind
-      WHEN 'refund' THEN is_taken AND refunded + lost + NEW.amount_cents <= payment.amount_cents
-      WHEN 'transfer' THEN is_taken
-        AND refunded + lost + sent - recalled + NEW.amount_cents <= payment.amount_cents + given
+      WHEN 'refund' THEN is_taken(about) AND refunded + lost + NEW.amount_cents <= taken
+        AND (NEW.provider <> about.provider OR NEW.amount_cents <= refundable_cents(about))
+      WHEN 'transfer' THEN (is_taken(about) OR about.kind = 'claim')
+        AND refunded + lost + sent - recalled + NEW.amount_cents <= taken + given
       WHEN 'reversal' THEN recalled + NEW.amount_cents <= sent
-      ELSE NOT is_taken AND NEW.amount_cents = payment.amount_cents
+      ELSE about.id = payment.id AND NOT is_taken(payment) AND NEW.amount_cents = payment.amount_cents
     END, false)
-    OR NEW.currency <> payment.currency
-    OR NOT EXISTS (SELECT FROM payment_operations WHERE id = NEW.payment_id AND booking_id = NEW.booking_id
-                   AND (id = payment.id OR (kind = 'claim' AND status = 'succeeded' AND NEW.kind = 'transfer'))) THEN
+    OR about.id IS NULL OR NEW.currency <> about.currency THEN
     RAISE EXCEPTION 'The payment of the booking does not allow this'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_covered', TABLE = 'payment_operations';
   END IF;

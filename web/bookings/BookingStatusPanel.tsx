@@ -48,7 +48,11 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
     <TonePanel
       tone={words?.tone ?? 'quiet'}
       label="How it stands"
-      title={(reader === 'OWNER' && words?.titleForOwner) || words?.title}
+      title={
+        status === 'CONFIRMED' && data.deposit?.isOwed
+          ? 'Booked with a deposit'
+          : (reader === 'OWNER' && words?.titleForOwner) || words?.title
+      }
       className={styles.panel}
     >
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
@@ -159,6 +163,9 @@ const bookingFragment = graphql`
     status
     isProtected
     chargeback
+    deposit {
+      isOwed
+    }
     parts
     heldUntil
     answerBy

@@ -25,6 +25,7 @@ const labels: Readonly<Record<string, string>> = {
   testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee (%)',
   goodwill_limit: 'Goodwill Limit',
+  deposit_percent: 'Deposit (%)',
   rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',

@@ -131,6 +131,7 @@ const others: Record<string, string[]> = {
     'createEvidenceLink',
     'giveRefundDetails',
     'moveBooking',
+    'payBalance',
     'payBooking',
     'sendChargebackEvidence', // only the team
   ],

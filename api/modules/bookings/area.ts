@@ -19,6 +19,7 @@ import './certificates/certificates.graphql.ts';
 import './chargebacks/chargebacks.graphql.ts';
 import './disputes/claims.graphql.ts';
 import './disputes/disputes.graphql.ts';
+import './payment/balance.graphql.ts';
 import './payment/corrections.graphql.ts';
 import './payment/refunds.graphql.ts';
 import './reading/ownNights.graphql.ts';

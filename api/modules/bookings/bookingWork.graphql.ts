@@ -47,6 +47,10 @@ command('payBooking', {
     guestNames: ['String[]', 'Names of the guests, who checks in first; at most 30.'],
     message: ['String?', 'To the owner, plain text of at most 2,000 characters.'],
     method: ['String', 'A token of the card that the payment provider made in the browser.'],
+    paysDeposit: [
+      'Boolean?',
+      'Whether to pay the `deposit` of the booking now, and agree that the card is saved and charged the balance on its day.',
+    ],
   },
   resolve: async (input, context) =>
     payBooking(context.deps, await context.viewer(), input, context),

@@ -31,6 +31,7 @@ import {
   certificateDue,
   comingMoves,
   moveNames,
+  owesBalance,
   timed,
   wordsOf,
 } from './moves/moves.ts';
@@ -106,6 +107,9 @@ const BookingPaymentType = builder.prismaObject('PaymentOperation', {
       ],
     }),
     amount: t.field({ ...moneyColumn('amountCents'), description: 'How much it is.' }),
+    isBalance: t.exposeBoolean('isBalance', {
+      description: 'Whether it pays what a deposit left to pay.',
+    }),
     failure: t.exposeString('failureMessage', {
       nullable: true,
       description: 'Why it failed, for the traveler.',
@@ -198,9 +202,10 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
 
 const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does with the money.', {
   none: 'Moves no money.',
-  reserved: 'The price has been reserved on the card.',
-  paid: 'The price has been paid.',
+  reserved: 'The price, or its deposit, has been reserved on the card.',
+  paid: 'The price, or a part of it, has been paid.',
   capture: 'Takes what is reserved.',
+  balance: 'Charges the rest of the price to the saved card.',
   let_go: 'Lets go what is reserved; nothing is charged.',
   refund_by_policy: 'Gives back what the cancellation policy says, and pays out the rest.',
   refund_all: 'Gives everything back.',
@@ -470,14 +475,25 @@ builder.prismaObjectFields(BookingType, (t) => ({
   cancellation: t.stringList({
     description:
       'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3: $570 back"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
-    select: { ...priced, ...zoned, confirmedAt: true, cancellationPolicy: true },
+    select: {
+      ...priced,
+      ...zoned,
+      status: true,
+      confirmedAt: true,
+      cancellationPolicy: true,
+      depositCents: true,
+      balancePaidAt: true,
+    },
     resolve: (booking, _args, { deps }) => {
       const { cancellationPolicy: policy, confirmedAt } = booking;
       if (policy === null) return [];
       const checkIn = isoDay(booking.checkIn);
       const moment = { ...momentOf(deps, booking), checkIn, confirmedAt };
       const steps = refundWords(policy, moment, linesOf(booking), booking.currency);
-      return steps.length > 0 ? steps : [cancellationWords(policy, moment)];
+      const words = steps.length > 0 ? steps : [cancellationWords(policy, moment)];
+      return owesBalance(booking) && booking.status !== 'held'
+        ? [...words, 'What you have not paid yet is taken off']
+        : words;
     },
   }),
 }));
@@ -546,6 +562,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       decisions: decisionsOf,
       cancellationPolicy: true,
       refundCents: true,
+      totalPriceCents: true,
     },
     resolve: async (booking, _args, context) => {
       const viewer = await context.account();
@@ -572,7 +589,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
     answerBy: [
       'DateTime?',
-      'Until when the person whose turn it is has time: to answer a request or an offer, or to report a problem before the owner is paid.',
+      'Until when the person whose turn it is has time: to answer a request or an offer, to pay the rest after a deposit, or to report a problem before the owner is paid.',
     ],
     endedBy: [maybe(BookingPartyEnum), 'Who ended it before the stay; null otherwise.'],
   }),

@@ -4,7 +4,7 @@ import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
 import { retryRefunds } from './payment/refunds.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
-import { certificateDays, releaseDays } from '#common/durations.ts';
+import { balanceDays, certificateDays, releaseDays } from '#common/durations.ts';
 
 const batchSize = 200;
 
@@ -67,6 +67,9 @@ const dueBookings = (
           AND check_in <= today - ${releaseDays}::integer AND (answer_by IS NULL OR answer_by <= ${clock()})
           AND chargeback IS DISTINCT FROM 'open')
         OR (status = 'confirmed' AND certified_at IS NULL AND check_in = today)
+        OR (status IN ('confirmed', 'certified') AND deposit_cents IS NOT NULL AND balance_paid_at IS NULL
+          AND (check_in <= today OR (answer_by IS NULL OR answer_by <= ${clock()})
+            AND check_in <= today + ${balanceDays.due + balanceDays.remind}::integer))
         OR (status = 'confirmed' AND (answer_by IS NULL OR answer_by <= ${clock()}) AND (
           (certified_at IS NULL
             AND check_in BETWEEN today AND today + ${certificateDays.end}::integer)

@@ -24,7 +24,16 @@ import { PaymentRefused } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { checkPaymentMutation, payClaimMutation } from './testing/operations.ts';
-import { cardToken, hold, makeScene, movableClock, move, pay, type Scene } from './testing/flow.ts';
+import {
+  cardToken,
+  hold,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  payRest,
+  type Scene,
+} from './testing/flow.ts';
 
 /** How many histories; in depth they take the better part of an hour. */
 const histories = inDepth(8, 5_000);
@@ -60,6 +69,9 @@ const cards = [
   '4000000000005126',
   '4000000000005423',
   '4000000000007726',
+  // Once saved, it wants the bank to be asked, or pays no more.
+  '4000002760003184',
+  '4000008260003178',
 ];
 
 const steps = fc.oneof(
@@ -69,7 +81,20 @@ const steps = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('pay' as const), card: fc.constantFrom(...cards) }),
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      card: fc.constantFrom(...cards),
+      paysDeposit: fc.boolean(),
+    }),
+  },
+  {
+    /** The traveler pays what a deposit left, with another card or the saved one, once or twice. */
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('payRest' as const),
+      card: fc.option(fc.constantFrom(...cards), { nil: undefined }),
+      isTwice: fc.boolean(),
+    }),
   },
   {
     /** Takes a week that is kept in place of one that the owner cancelled. */
@@ -88,6 +113,7 @@ const steps = fc.oneof(
       do: fc.constant('dashboard' as const),
       /** Too much for most payments: all that is left. */
       cents: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constant(1_000_000)),
+      ofLatest: fc.boolean(),
     }),
   },
   {
@@ -161,7 +187,16 @@ const steps = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
-      minutes: fc.constantFrom(1, 15, 24 * 60, 10 * 24 * 60, 32 * 24 * 60, 2 * 24 * 60),
+      minutes: fc.constantFrom(
+        1,
+        15,
+        24 * 60,
+        10 * 24 * 60,
+        32 * 24 * 60,
+        2 * 24 * 60,
+        53 * 24 * 60,
+        7 * 24 * 60,
+      ),
     }),
   },
   {
@@ -244,8 +279,16 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         const { version } = await server.prisma.booking.findUniqueOrThrow({
           where: { id: latest },
         });
-        await pay(server, scene, { databaseId: latest, version }, step.card);
+        const { paysDeposit } = step;
+        await pay(server, scene, { databaseId: latest, version }, step.card, { paysDeposit });
       }
+      return;
+    case 'payRest':
+      await Promise.all(
+        (step.isTwice ? [1, 2] : [1]).map(() =>
+          payRest(server, scene.traveler.cookie, latest ?? '', step.card),
+        ),
+      );
       return;
     case 'rebook': {
       const kept = await server.prisma.booking.findMany({
@@ -288,6 +331,7 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
     case 'dashboard': {
       const payment = await server.prisma.sandboxPayment.findFirst({
         where: { bookingId: latest ?? '', status: 'captured' },
+        orderBy: { createdAt: step.ofLatest ? 'desc' : 'asc' },
       });
       if (payment) {
         const { refundedCents = 0 } = (await server.deps.payments?.read(payment.reference)) ?? {};
@@ -490,11 +534,12 @@ it.each(batches)(
       fc.asyncProperty(
         fc.boolean(),
         fc.constantFrom('flexible', 'moderate', 'strict', 'none_after_48h'),
+        fc.constantFrom(40, 120),
         fc.array(steps, { minLength: 3, maxLength: 14 }),
-        async (isInstant, cancellationPolicy, history) => {
+        async (isInstant, cancellationPolicy, daysAhead, history) => {
           // What was booked before has come to rest.
           await time.moveTo(server, start);
-          const scene = await makeScene(server, { isInstant, cancellationPolicy });
+          const scene = await makeScene(server, { isInstant, cancellationPolicy }, daysAhead);
           const other = await signedInUser(server);
           await connect(server, other.cookie, goodBank);
           for (const pricePerNightCents of [14_000, 15_700]) {
@@ -517,7 +562,10 @@ it.each(batches)(
             }
           }
           // Far later everything has come to rest.
-          await later(60 * 24 * 60);
+          for (const days of [60, ...(daysAhead > 90 ? [8, 8, 60] : [])]) {
+            await later(days * 24 * 60);
+            await keepDeadlines(server.deps);
+          }
           await connect(server, scene.owner.cookie, goodBank);
           for (let round = 0; round < 4; round += 1) {
             await hearOfDisputes(bookings);

@@ -167,6 +167,29 @@ const payingOffer: Prepare = async (scene) => {
   return payStep(scene, { bookingId, version });
 };
 
+/** A stay whose deposit is paid, some days later. */
+const depositPaid = async (scene: Scene, days: number): Promise<string> => {
+  const bookingId = await booked(server, scene, undefined, { paysDeposit: true });
+  for (const wait of [53, days]) {
+    await daysLater(wait);
+    await keepDeadlines(server.deps);
+  }
+  return bookingId;
+};
+
+/** The saved card is charged the rest. */
+const chargingRest: Prepare = async (scene) => {
+  await depositPaid(scene, 6);
+  await daysLater(1);
+  return { do: 'keepDeadlines' };
+};
+
+const payingRest: Prepare = async (scene) => {
+  const bookingId = await depositPaid(scene, 0);
+  const input = { bookingId, method: await cardToken(server) };
+  return { do: 'payBalance', viewer: actor(scene.traveler.user), input };
+};
+
 const closedBank = { ...goodBank, accountNumber: '000111111116' };
 const answerlessBank = { ...goodBank, accountNumber: '000222222227' };
 
@@ -225,8 +248,16 @@ const paymentEvent: Prepare = async (scene) => {
   return latestEvent(reference);
 };
 
+interface Terms {
+  isInstant?: boolean;
+  minNights?: number;
+  daysAhead?: number;
+}
+
+const farAhead = { isInstant: true, daysAhead: 120 };
+
 /** The step, the status that it leads to, and what comes before it. */
-const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number }?][] = [
+const steps: [string, string, Prepare, Terms?][] = [
   ['the checkout begins', 'held', holding],
   ['a request is paid', 'pending', paying],
   ['an instant booking is paid', 'confirmed', paying, { isInstant: true }],
@@ -279,6 +310,8 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['there is no certificate', 'cancelled', clock(38, ['accept'])],
   ['the day of check-in comes', 'checked_in', clock(40, ['accept', 'certify'])],
   ['the stay is over', 'completed', clock(48, ['accept', 'certify'])],
+  ['the rest is charged', 'confirmed', chargingRest, farAhead],
+  ['the traveler pays the rest', 'confirmed', payingRest, farAhead],
   ['an event reports a payment', 'confirmed', paymentEvent, { isInstant: true }],
   ['an account is set up for payouts', 'checked_in', connecting, { isInstant: true }],
   ['an event reports an account for payouts', 'checked_in', accountEvent, { isInstant: true }],
@@ -348,7 +381,8 @@ it.each(some(steps, 3))(
     let isKilled = true;
     // The last process reaches its end.
     for (let statement = every; isKilled; statement += every) {
-      const scene = await makeScene(server, terms);
+      const { daysAhead, ...listing } = terms;
+      const scene = await makeScene(server, listing, daysAhead);
       const step = await prepare(scene);
       const now = time.clock().toISOString();
       const args = [server.databaseUrl, server.folder, now, JSON.stringify(step)];

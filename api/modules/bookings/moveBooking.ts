@@ -49,18 +49,20 @@ import {
   type Moment,
   openMoves,
   type MoneyStep,
+  type InParts,
   type Timed,
   waitsForBank,
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
-import { endKeeping, keepOtherWeeks } from './rebooking/otherWeeks.ts';
+import { endKeeping, keepOtherWeeks } from './checkout/otherWeeks.ts';
 import { giveGoodwill, goodwillInput } from './payment/goodwill.ts';
 import { orderRefund } from './payment/refunds.ts';
 import { guestNames } from './payment/guestNames.ts';
 import { applyOutcome, lapse, postKept, takeBack } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
-import { keptShares, linesOf } from './payment/shares.ts';
+import { keptShares, linesOf, ofPaid } from './payment/shares.ts';
+import { takeBalance } from './payment/balance.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 import type { Money } from '#common/money.ts';
 
@@ -366,7 +368,7 @@ async function requireCertificate(
  * the amount.
  */
 function ruledRefund(
-  booking: Refundable & Pick<Booking, 'refundCents'>,
+  booking: Refundable & InParts & Pick<Booking, 'refundCents'>,
   move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
@@ -375,14 +377,15 @@ function ruledRefund(
     return undefined;
   }
   if (money === 'refund_all') {
-    return refundAll(linesOf(booking));
+    return ofPaid(booking, refundAll(linesOf(booking)));
   }
   if (money !== 'refund_by_policy') {
     return undefined;
   }
   const { cancellationPolicy: policy, confirmedAt, checkIn } = booking;
   if (policy === null) throw new Error(`Booking ${booking.id} has no cancellation policy`);
-  return refundOf(policy, { checkIn: isoDay(checkIn), today, now, confirmedAt }, linesOf(booking));
+  const at = { checkIn: isoDay(checkIn), today, now, confirmedAt };
+  return ofPaid(booking, refundOf(policy, at, linesOf(booking)));
 }
 
 function refundFor(
@@ -429,13 +432,19 @@ async function moveMoney(
   if (money === 'let_go') {
     return [(await startOperation(deps, transaction, { kind: 'void', bookingId })).id];
   }
+  if (money === 'balance') {
+    return [(await takeBalance(deps, transaction, booking)).id];
+  }
   if (!refund) {
     return [];
   }
+  // A balance that is paid after all is given back.
+  const abandoned = await abandonOperation(deps, transaction, bookingId);
   await (booking.releasedAt === null
     ? postKept(deps, transaction, booking, 'retention')
     : takeBack(deps, transaction, booking));
-  return orderRefund(deps, transaction, booking);
+  const ordered = await orderRefund(deps, transaction, booking);
+  return abandoned === undefined ? ordered : [abandoned, ...ordered];
 }
 
 /** The moves of the clock, in the order in which they can follow each other. */
@@ -443,6 +452,9 @@ const clockMoves = [
   'lapse',
   'expire',
   'lapse_offer',
+  'end_unpaid',
+  'remind_balance',
+  'take_balance',
   'remind_owner',
   'remind_owner_again',
   'escalate',
@@ -478,12 +490,15 @@ export async function moveByClock(
     if (made.has(move) || !isOpen(booking, move, 'clock', moment)) {
       continue;
     }
-    if (move === 'lapse') {
+    if (move === 'lapse' || move === 'end_unpaid' || move === 'take_balance') {
+      // A payment under way decides first.
       const abandoned = await abandonOperation(deps, transaction, bookingId);
       if (abandoned) {
         operations.push(abandoned);
         continue;
       }
+    }
+    if (move === 'lapse') {
       booking = await lapse(deps, transaction, booking);
       continue;
     }
@@ -575,7 +590,7 @@ export function movesFor(
 
 export const bookingChoices = (
   viewer: Viewer,
-  booking: Chosen & Refundable & Pick<Booking, 'currency' | 'refundCents'>,
+  booking: Chosen & Refundable & InParts & Pick<Booking, 'currency' | 'refundCents'>,
   moment: Moment,
 ): BookingChoice[] =>
   [...movesFor(viewer, booking, moment)].map(([move, party]) => {

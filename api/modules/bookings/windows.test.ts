@@ -49,12 +49,17 @@ const windows = [
   ['request', 'expire'],
   ['offer', 'lapse_offer'],
   ['check_in', 'release'],
+  ['remind_balance', 'take_balance'],
+  ['refuse_balance', 'end_unpaid'],
 ] as const;
 
 type Opening = (typeof windows)[number][0];
 
 /** A booking whose next window is opened by this move. */
 async function before(opening: Opening): Promise<string> {
+  if (opening === 'remind_balance' || opening === 'refuse_balance') {
+    return beforeRest(opening);
+  }
   const scene = await makeScene(server, { isInstant: opening === 'check_in', minNights: 1 });
   const id = await booked(server, scene);
   if (opening === 'offer') {
@@ -63,6 +68,20 @@ async function before(opening: Opening): Promise<string> {
   if (opening === 'check_in') {
     await certify(server, scene.owner.cookie, id);
     await time.moveTo(server, new Date(`${scene.checkIn}T12:00:00Z`));
+  }
+  return id;
+}
+
+/** A deposit is paid, and the clock is about to remind of the rest, or to charge a card that refuses it. */
+async function beforeRest(opening: Opening): Promise<string> {
+  const scene = await makeScene(server, { isInstant: true }, 120);
+  const id = await booked(server, scene, '4000008260003178', { paysDeposit: true });
+  await sendAll(id);
+  await wait(53 * 24);
+  if (opening === 'refuse_balance') {
+    await keepDeadlines(server.deps);
+    await sendAll(id);
+    await wait(7 * 24 + 1);
   }
   return id;
 }
@@ -82,7 +101,9 @@ it('every window was open for its full length after its person was told, however
       async ([opening, closing], runs) => {
         const id = await before(opening);
         const all = { hours: 96, does: 'moves, mail' };
-        for (const { hours, does } of [...runs, all, all, all]) {
+        // The rest can be paid until check-in, and no longer.
+        const some = opening.endsWith('balance') ? runs.slice(0, 2) : runs;
+        for (const { hours, does } of [...some, all, all, all]) {
           await wait(hours);
           for (const job of does.split(', ')) {
             await wait(1 / 60);

@@ -55,6 +55,7 @@ const site = {
   serviceFeeBps: 800,
   certificateLeadDays: 14,
   goodwillLimitCents: 20_000,
+  depositPercent: 25,
   rebookingLimitCents: 20_000,
   holdsSampleData: false,
 };

@@ -22,7 +22,8 @@ export type Progress = { reference: string | null; bankReference?: string | null
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
 const cardDetails = z.object({
-  method: z.string(),
+  method: z.union([z.string(), z.object({ savedBy: z.string(), isPayerThere: z.boolean() })]),
+  savesCard: z.boolean().default(false),
   description: z.string(),
   receiptEmail: z.string(),
 });
@@ -78,7 +79,9 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
         return { reference: known, status: 'succeeded' };
       }
       const { account } = accountDetails.parse(operation.details);
-      const payment = paymentOf(operation);
+      // The money of a stay that was paid in two parts may come from both.
+      const isCovered = amountCents <= (operation.payment?.amountCents ?? 0);
+      const payment = isCovered ? paymentOf(operation) : null;
       const call = { account, payment, amountCents, currency, bookingId };
       const { reference } = await provider.transfer({ ...keysOf(operation), ...call });
       return { reference, status: 'succeeded' };

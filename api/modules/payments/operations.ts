@@ -7,6 +7,7 @@ import {
   PaymentFault,
   PaymentUnavailable,
   type PaymentProvider,
+  type StartCall,
 } from '#api/platform/payments/paymentProvider.ts';
 import {
   askProvider,
@@ -26,12 +27,16 @@ export type NewOperation =
       bookingId: string;
       amountCents: number;
       currency: string;
-      method: string;
+      method: StartCall['method'];
+      /** Whether the payer agrees that the card is kept for the rest. */
+      savesCard?: boolean;
+      isBalance?: boolean;
       description: string;
       receiptEmail: string;
     }
   | { kind: 'capture' | 'void'; bookingId: string }
-  | { kind: 'refund'; bookingId: string; amountCents: number }
+  /** By default of the only payment. */
+  | { kind: 'refund'; bookingId: string; paymentId?: string; amountCents: number }
   | { kind: 'transfer'; bookingId: string; amountCents: number; account: string }
   /** `transfer` is the provider's reference of the payout that is taken back. */
   | { kind: 'reversal'; bookingId: string; amountCents: number; transfer: string };
@@ -99,18 +104,28 @@ async function asStored(
 ) {
   const { kind, bookingId } = operation;
   if (kind === 'authorize' || kind === 'charge' || kind === 'claim') {
-    const { amountCents, currency, method, description, receiptEmail } = operation;
-    const details = { method, description, receiptEmail };
-    return { kind, bookingId, amountCents, currency, details };
+    const { amountCents, currency, isBalance = false, ...details } = operation;
+    const { method, savesCard = false, description, receiptEmail } = details;
+    return {
+      kind,
+      bookingId,
+      amountCents,
+      currency,
+      isBalance,
+      details: { method, savesCard, description, receiptEmail },
+    };
   }
   const { id: paymentId, ...payment } = await transaction.paymentOperation.findFirstOrThrow({
     where: {
       bookingId,
-      // The latest payment is paid out last: what was paid for a damage, if anything was.
       kind: { in: ['authorize', 'charge', ...(kind === 'transfer' ? (['claim'] as const) : [])] },
       status: 'succeeded',
+      ...(kind === 'refund' && operation.paymentId !== undefined && { id: operation.paymentId }),
     },
-    orderBy: { createdAt: 'desc' },
+    // What was paid for a damage is paid out last, if anything was. Else a payout names the larger
+    // payment; what is reserved stands alone.
+    orderBy:
+      kind === 'transfer' ? [{ kind: 'desc' }, { amountCents: 'desc' }] : { createdAt: 'desc' },
   });
   const { amountCents, currency } = { ...payment, ...operation };
   return {

@@ -30,6 +30,7 @@ const labels = {
   service_fee_percent: 'Service Fee',
   certificate_lead_days: 'Certificate Lead Days',
   goodwill_limit: 'Goodwill Limit',
+  deposit_percent: 'Deposit',
   rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',
@@ -143,6 +144,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (amount) => /^\d{1,5}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 10_000,
       'Goodwill Limit must be 0 to 10000, with at most two decimals',
+    ),
+  ),
+  deposit_percent: shown(
+    'What travelers can pay first of a stay that begins in more than 90 days, in percent; 0 for no deposits.',
+    said(
+      (percent) => /^\d{1,2}$/.test(percent) && Number(percent) <= 90,
+      'Deposit must be a whole number from 0 to 90',
     ),
   ),
   rebooking_limit: shown(

@@ -19,6 +19,8 @@ export interface Site {
   certificateLeadDays: number;
   /** What an administrator can give as goodwill on a booking, in cents of its currency. */
   goodwillLimitCents: number;
+  /** What is paid first of a stay that is far ahead, in percent; 0 for no deposits. */
+  depositPercent: number;
   /** What another week may cost more than one that its owner cancelled, in cents of its currency. */
   rebookingLimitCents: number;
   /** Whether resorts, reviews and prices are invented samples. */
@@ -76,6 +78,7 @@ const defaults = {
   service_fee_percent: '8',
   certificate_lead_days: '14',
   goodwill_limit: '200.00',
+  deposit_percent: '25',
   rebooking_limit: '200.00',
 };
 
@@ -163,6 +166,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     serviceFeeBps: serviceFee.rateBps,
     certificateLeadDays: Number(values.certificate_lead_days),
     goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
+    depositPercent: Number(values.deposit_percent),
     rebookingLimitCents: Math.round(Number(values.rebooking_limit) * 100),
     holdsSampleData,
   };

@@ -102,6 +102,53 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     });
   });
 
+  it('charges a card again that its payer let us save, and no other', async () => {
+    const isPayerThere = false;
+    const { reference: savedBy } = await start('succeed', { savesCard: true });
+    const again = await start('succeed', {
+      method: { savedBy, isPayerThere },
+      amountCents: 70_000,
+    });
+    expect(again).toMatchObject({ status: 'captured', amountCents: 70_000 });
+    expect(again.reference).not.toBe(savedBy);
+    const { reference: other } = await start();
+    await expect(start('succeed', { method: { savedBy: other, isPayerThere } })).rejects.toThrow(
+      PaymentRefused,
+    );
+  });
+
+  it('keeps a saved card of a reserved payment, which is charged once for a key', async () => {
+    const { reference: savedBy } = await start('succeed', { savesCard: true, capture: false });
+    await played.provider.capture({ key: key(), reference: savedBy });
+    const call = await callOf('succeed', { method: { savedBy, isPayerThere: false } });
+    const first = await played.provider.start(call);
+    expect(await played.provider.start(call)).toEqual(first);
+    expect(first).toMatchObject({ status: 'captured', key: call.key });
+  });
+
+  it('says that the bank of a saved card asks its payer, who can confirm then', async () => {
+    const { reference: savedBy } = await start('confirm_saved', { savesCard: true });
+    const declined = await start('succeed', { method: { savedBy, isPayerThere: false } });
+    expect(declined).toMatchObject({
+      status: 'declined',
+      decline: { code: 'authentication_required' },
+    });
+    const asked = await start('succeed', { method: { savedBy, isPayerThere: true } });
+    expect(asked.status).toBe('needs_action');
+    await played.confirm(asked.action?.clientSecret ?? null, true);
+    expect(await played.provider.read(asked.reference)).toMatchObject({ status: 'captured' });
+  });
+
+  it('says that a saved card is refused', async () => {
+    const { reference: savedBy } = await start('refuse_saved', { savesCard: true });
+    for (const isPayerThere of [false, true]) {
+      expect(await start('succeed', { method: { savedBy, isPayerThere } })).toMatchObject({
+        status: 'declined',
+        decline: { code: 'insufficient_funds' },
+      });
+    }
+  });
+
   it.each([
     ['insufficient_funds', 'There is not enough money on this card. Please use another card'],
     ['lost_card', 'Your bank declined this card. Please use another card'],

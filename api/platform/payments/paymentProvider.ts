@@ -143,7 +143,10 @@ export interface StartCall extends Keyed {
   bookingId: string;
   amountCents: number;
   currency: string;
-  method: string;
+  /** A card from the browser, or the saved card of the payment with this reference. */
+  method: string | { savedBy: string; isPayerThere: boolean };
+  /** Whether the card is saved, to be charged later without the payer, who agrees. */
+  savesCard?: boolean;
   /** Whether the money is captured at once or only reserved. */
   capture: boolean;
   description: string;
@@ -170,7 +173,8 @@ export interface PaymentProvider {
   transfer(
     call: Keyed & {
       account: string;
-      payment: string;
+      /** The payment that covers it alone; null if several do together. */
+      payment: string | null;
       amountCents: number;
       currency: string;
       bookingId: string;

@@ -14,7 +14,9 @@ export type CardBehavior =
   | 'disputed_won'
   | 'disputed_lost'
   | 'disputed_after_payout'
-  | 'returned_refund';
+  | 'returned_refund'
+  | 'confirm_saved'
+  | 'refuse_saved';
 
 export interface SandboxCardNumber {
   number: string;
@@ -81,6 +83,16 @@ export const sandboxCards: readonly SandboxCardNumber[] = [
     number: '4000000000005423',
     behavior: 'returned_refund',
     words: 'Succeeds; the bank sends a refund back',
+  },
+  {
+    number: '4000002760003184',
+    behavior: 'confirm_saved',
+    words: 'Pays a deposit; your bank wants you to confirm the rest',
+  },
+  {
+    number: '4000008260003178',
+    behavior: 'refuse_saved',
+    words: 'Pays a deposit; the rest is declined: not enough money',
   },
 ];
 

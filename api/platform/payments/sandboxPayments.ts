@@ -178,7 +178,12 @@ async function startPayment(
   if (known) {
     return playedFault(known, wanted.retry) ? 'fault' : requireSame(known, wanted);
   }
-  const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
+  const { method } = wanted;
+  const card = await (typeof method === 'string'
+    ? transaction.sandboxCard.findUnique({ where: { token: method } })
+    : transaction.sandboxPayment.findFirst({
+        where: { reference: method.savedBy, isSaved: true },
+      }));
   if (!card) {
     return refusal('unknown_card', 'Enter the card again');
   }
@@ -190,18 +195,21 @@ async function startPayment(
   if (fault === 'fault_before') {
     return 'fault';
   }
-  const { count } = await transaction.sandboxCard.updateMany({
-    where: { token: card.token, usedBy: null },
-    data: { usedBy: wanted.key },
-  });
-  if (count === 0) {
-    return refusal('used_card', 'This card entry was used already. Enter the card again');
+  if (typeof method === 'string') {
+    const { count } = await transaction.sandboxCard.updateMany({
+      where: { token: method, usedBy: null },
+      data: { usedBy: wanted.key },
+    });
+    if (count === 0) {
+      return refusal('used_card', 'This card entry was used already. Enter the card again');
+    }
   }
   const payment = await transaction.sandboxPayment.create({
     data: {
       reference: newReference('payment'),
       ...paymentOf(wanted),
-      ...firstStatus(behavior, wanted.capture),
+      ...firstStatus(behavior, wanted),
+      isSaved: wanted.savesCard ?? false,
       lastFour: card.lastFour,
       behavior,
       clientSecret: newReference('secret'),
@@ -238,7 +246,9 @@ function payoutsOf(
               known.account === wanted.account && known.amountCents === wanted.amountCents;
             return isSame ? { reference: known.reference } : otherCall;
           }
-          await find(transaction, payment);
+          if (payment !== null) {
+            await find(transaction, payment);
+          }
           if (behavior === 'closed') {
             return refusal('account_closed', 'The bank account is closed');
           }
@@ -249,7 +259,9 @@ function payoutsOf(
             data: { reference: newReference('transfer'), key, ...wanted, createdAt: now() },
             select: { reference: true },
           });
-          await disputePaid(transaction, now(), payment, 'disputed_after_payout');
+          if (payment !== null) {
+            await disputePaid(transaction, now(), payment, 'disputed_after_payout');
+          }
           if (behavior === 'lose_answer') {
             return 'no answer';
           }
@@ -702,8 +714,20 @@ function requireSame(known: StoredPayment, wanted: StartCall): Answer<PaymentSta
 
 function firstStatus(
   behavior: CardBehavior,
-  capture: boolean,
+  { capture, method }: StartCall,
 ): { status: PaymentStatus; declineCode?: string } {
+  const taken = { status: capture ? 'captured' : 'authorized' } as const;
+  if (typeof method !== 'string') {
+    if (behavior === 'refuse_saved') {
+      return { status: 'declined', declineCode: 'insufficient_funds' };
+    }
+    if (behavior === 'confirm_saved') {
+      return method.isPayerThere
+        ? { status: 'needs_action' }
+        : { status: 'declined', declineCode: 'authentication_required' };
+    }
+    return taken;
+  }
   switch (behavior) {
     case 'insufficient_funds':
     case 'lost_card':
@@ -711,7 +735,7 @@ function firstStatus(
     case 'confirm':
       return { status: 'needs_action' };
     default:
-      return { status: capture ? 'captured' : 'authorized' };
+      return taken;
   }
 }
 

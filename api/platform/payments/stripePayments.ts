@@ -17,6 +17,7 @@ import {
   type PaymentStatus,
   type RefundRecord,
   type RefundState,
+  type StartCall,
 } from './paymentProvider.ts';
 
 export interface StripeOptions {
@@ -80,6 +81,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 }
 
 function paymentsOf({
+  customers,
   paymentIntents,
   refunds,
 }: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'refund' | 'read'> {
@@ -101,14 +103,35 @@ function paymentsOf({
     }
   };
 
+  /** The card of a payment, and the customer with whom a card is saved. */
+  const cardOf = async ({ key, retry, method, savesCard, receiptEmail }: StartCall) => {
+    if (typeof method !== 'string') {
+      const { customer, payment_method: card } = await paymentIntents.retrieve(method.savedBy);
+      return {
+        payment_method: card ? idOf(card) : '',
+        ...(customer && { customer: idOf(customer) }),
+        ...(!method.isPayerThere && { off_session: true }),
+      };
+    }
+    if (!savesCard) {
+      return { payment_method: method };
+    }
+    const { id: customer } = await customers.create(
+      { email: receiptEmail, metadata: { [keyName]: key } },
+      { idempotencyKey: `${callKey({ key, retry })}-customer` },
+    );
+    return { payment_method: method, customer, setup_future_usage: 'off_session' as const };
+  };
+
   return {
-    async start({ key, retry, bookingId, amountCents, currency, method, capture, ...words }) {
+    async start(call) {
+      const { key, retry, bookingId, amountCents, currency, capture, ...words } = call;
       try {
         const intent = await paymentIntents.create(
           {
             amount: amountCents,
             currency: currency.toLowerCase(),
-            payment_method: method,
+            ...(await cardOf(call)),
             confirm: true,
             capture_method: capture ? 'automatic' : 'manual',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -162,7 +185,7 @@ const payoutsOf = ({
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
   async transfer({ key, retry, account, payment, amountCents, currency, bookingId }) {
-    const { latest_charge: charge } = await paymentIntents.retrieve(payment, withCharge);
+    const charge = payment && (await paymentIntents.retrieve(payment, withCharge)).latest_charge;
     const { id: reference } = await transfers.create(
       {
         amount: amountCents,

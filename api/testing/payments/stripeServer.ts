@@ -204,6 +204,9 @@ function createStripe(document: StripeDocument | undefined) {
   /** What the balance transactions are about, by id. */
   const sources = new Map<string, object>();
   const files = new Set<string>();
+  const customers = new Map<string, { id: string }>();
+  /** Customers and their cards, each as one text. */
+  const saved = new Set<string>();
   const banks = new Map<string, BankBehavior>();
   const events: Stripe.Event[] = [];
   /** What was answered to each key. */
@@ -258,6 +261,9 @@ function createStripe(document: StripeDocument | undefined) {
     const isCaptured = intent.capture_method === 'automatic';
     intent.status = isCaptured ? 'succeeded' : 'requires_capture';
     intent.amount_received = isCaptured ? intent.amount : 0;
+    if (intent['setup_future_usage']) {
+      saved.add(`${String(intent['customer'])} ${intent.payment_method}`);
+    }
     intent.latest_charge = {
       id: newId('ch'),
       object: 'charge',
@@ -431,6 +437,14 @@ function createStripe(document: StripeDocument | undefined) {
         'payment_method',
       );
     }
+    const { customer, setup_future_usage: usage, off_session: offSession } = body;
+    if ((customer && !customers.has(String(customer))) || (usage && !customer)) {
+      return refused(400, 'resource_missing', 'No such customer', 'customer');
+    }
+    const isSaved = saved.has(`${String(customer)} ${String(body['payment_method'])}`);
+    if (offSession && !isSaved) {
+      return refused(400, 'parameter_missing', 'The PaymentMethod is not saved', 'payment_method');
+    }
     if (behavior === 'time_out' && !seen.has(key)) {
       seen.add(key);
       return { ...ok({}), isLost: true };
@@ -446,17 +460,27 @@ function createStripe(document: StripeDocument | undefined) {
       confirmation_method: 'automatic',
       created: nowSeconds(),
       currency: String(body['currency']),
+      customer: customer ?? null,
       last_payment_error: null,
       latest_charge: null,
       livemode: false,
       metadata: body['metadata'] as Record<string, string>,
       payment_method: String(body['payment_method']),
       payment_method_types: ['card'],
+      setup_future_usage: usage ?? null,
       statement_descriptor_suffix: String(body['statement_descriptor_suffix']),
       status: 'requires_confirmation',
     };
     intents.set(id, intent);
-    if (behavior === 'confirm') {
+    if (isSaved && behavior === 'confirm_saved' && offSession) {
+      decline(intent, 'authentication_required', 'authentication_required');
+      return cardError(intent);
+    }
+    if (isSaved && behavior === 'refuse_saved') {
+      decline(intent, 'card_declined', 'insufficient_funds');
+      return cardError(intent);
+    }
+    if (isSaved ? behavior === 'confirm_saved' : behavior === 'confirm') {
       intent.status = 'requires_action';
       report('payment_intent.requires_action', intent);
     } else if (behavior === 'insufficient_funds' || behavior === 'lost_card') {
@@ -582,11 +606,15 @@ function createStripe(document: StripeDocument | undefined) {
       seen.add(key);
       return { ...ok({}), isLost: true };
     }
+    const source = body['source_transaction'];
     const paid = [...intents.values()].find(
-      ({ latest_charge: each }) => each?.id === String(body['source_transaction']),
+      ({ latest_charge: each }) => each?.id === String(source),
     );
-    if (!paid) {
+    if (source !== undefined && !paid) {
       return refused(404, 'resource_missing', 'No such charge');
+    }
+    if (paid && Number(body['amount']) > paid.amount) {
+      return refused(400, 'amount_too_large', 'The charge does not cover this transfer');
     }
     const transfer: Transfer = {
       id: newId('tr'),
@@ -598,7 +626,7 @@ function createStripe(document: StripeDocument | undefined) {
       description: null,
       destination,
       livemode: false,
-      source_transaction: paid.latest_charge?.id ?? null,
+      source_transaction: paid?.latest_charge?.id ?? null,
       source_type: 'card',
       transfer_group: String(body['transfer_group']),
       metadata: body['metadata'] as Record<string, string>,
@@ -607,7 +635,7 @@ function createStripe(document: StripeDocument | undefined) {
     };
     transfers.set(transfer.id, transfer);
     transfer['balance_transaction'] = book('transfer', -transfer.amount, transfer).id;
-    disputePaid(paid, 'disputed_after_payout');
+    if (paid) disputePaid(paid, 'disputed_after_payout');
     return { ...ok(transfer), isLost: bank === 'lose_answer' };
   };
 
@@ -627,6 +655,12 @@ function createStripe(document: StripeDocument | undefined) {
         return createIntent(body, key);
       case 'GET /v1/payment_intents':
         return listOf(path, [...intents.values()], query);
+      case 'POST /v1/customers': {
+        const id = newId('cus');
+        const customer = { object: 'customer', created: nowSeconds(), livemode: false };
+        customers.set(id, { id });
+        return ok({ id, ...customer, email: body['email'], metadata: body['metadata'] });
+      }
       case 'POST /v1/accounts':
         return createAccount(body);
       case 'GET /v1/accounts':
@@ -862,6 +896,8 @@ const behaviors = new Set<string>([
   'disputed_lost',
   'disputed_after_payout',
   'returned_refund',
+  'confirm_saved',
+  'refuse_saved',
 ] satisfies CardBehavior[]);
 
 /** Whether it is a payment with the whole charge, which is shown only if it is asked for. */

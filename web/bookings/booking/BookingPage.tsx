@@ -15,6 +15,7 @@ export const page = definePage<BookingPageQuery>({
         id
       }
       site {
+        ...RestPanel_site
         ...ClaimPanel_site
       }
       booking(id: $id) {

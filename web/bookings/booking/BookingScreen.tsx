@@ -10,6 +10,8 @@ import { BookingStatusPanel } from '../BookingStatusPanel.tsx';
 import { BookingTimeline } from '../BookingTimeline.tsx';
 import type { ClaimPanel_site$key } from '#web/__generated__/ClaimPanel_site.graphql.ts';
 import { BothSides } from '../disputes/BothSides.tsx';
+import { RestPanel } from '../deposit/RestPanel.tsx';
+import type { RestPanel_site$key } from '#web/__generated__/RestPanel_site.graphql.ts';
 import { ClaimPanel } from '../disputes/ClaimPanel.tsx';
 import { DecisionPanel } from '../disputes/DecisionPanel.tsx';
 import { HiddenContacts } from '../HiddenContacts.tsx';
@@ -41,7 +43,7 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
-  site: ClaimPanel_site$key;
+  site: RestPanel_site$key & ClaimPanel_site$key;
 }
 
 export function BookingScreen({ booking, site }: BookingScreenProps) {
@@ -79,6 +81,7 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
+          <RestPanel booking={data} site={site} />
           <ClaimPanel booking={data} site={site} />
           <OtherWeeks booking={data} />
           <BothSides booking={data} />
@@ -242,6 +245,7 @@ const bookingFragment = graphql`
     ...DecisionPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking
+    ...RestPanel_booking
   }
 `;
 

@@ -136,10 +136,16 @@ describe('The checkout', () => {
       guestNames: ['Ines Duarte'],
       message: 'We arrive late.',
       method: 'tok_1',
+      paysDeposit: false,
     });
     await answer('payBooking', {
       ...heldBooking(),
-      payment: { status: 'FAILED', failure: 'The card has not enough money', clientSecret: null },
+      payment: {
+        status: 'FAILED',
+        failure: 'The card has not enough money',
+        clientSecret: null,
+        amount: { formatted: '$570' },
+      },
     });
     const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(said).toContain('The card has not enough money');
@@ -159,6 +165,7 @@ describe('The checkout', () => {
     expect(operations()[0]?.request.variables['input']).toMatchObject({
       version: 5,
       method: 'tok_1',
+      paysDeposit: false,
     });
     await answer('payBooking', { ...heldBooking(), version: 6, status: 'CONFIRMED' });
     expect(address()).toBe('/bookings/booking');
@@ -220,7 +227,12 @@ describe('The checkout', () => {
     const { answerHold, operations, answer } = renderCheckout();
     await answerHold({
       ...heldBooking(),
-      payment: { status: 'NEEDS_ACTION', clientSecret: 'secret', failure: null },
+      payment: {
+        status: 'NEEDS_ACTION',
+        clientSecret: 'secret',
+        failure: null,
+        amount: { formatted: '$570' },
+      },
     });
     const sent: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
@@ -239,7 +251,12 @@ describe('The checkout', () => {
   describe('while the bank has not answered', () => {
     const waiting = () => ({
       ...heldBooking(),
-      payment: { status: 'WAITING', clientSecret: null, failure: null },
+      payment: {
+        status: 'WAITING',
+        clientSecret: null,
+        failure: null,
+        amount: { formatted: '$570' },
+      },
     });
 
     it('asks again by the button and on return to the tab', async () => {
@@ -286,7 +303,12 @@ describe('The checkout', () => {
       await answerHold(waiting());
       await tell({
         ...heldBooking(),
-        payment: { status: 'FAILED', clientSecret: null, failure: 'Not enough money' },
+        payment: {
+          status: 'FAILED',
+          clientSecret: null,
+          failure: 'Not enough money',
+          amount: { formatted: '$570' },
+        },
       });
       const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
       expect(said).toContain('Not enough money');

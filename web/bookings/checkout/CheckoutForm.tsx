@@ -30,6 +30,7 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { CardFields } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
 import { HoldClock } from './HoldClock.tsx';
+import { PayParts } from './PayParts.tsx';
 import { Payment } from './payment/Payment.tsx';
 import { Refused } from './Refused.tsx';
 import { tokenOf } from './payment/sandbox.ts';
@@ -131,11 +132,19 @@ const bookingFragment = graphql`
       currency
       formatted
     }
+    deposit {
+      amount {
+        amount
+        currency
+        formatted
+      }
+    }
     payment {
       status
       failure
     }
     ...PriceLines_booking
+    ...PayParts_booking
     ...Payment_booking
   }
 `;
@@ -160,8 +169,7 @@ interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
 
 function Fields(props: FieldsProps) {
   const { booking, payments, stayPath, viewer, listingId, onReload } = props;
-  const { guests, isInstant, payment, totalPrice } = booking;
-  const { amount, currency } = totalPrice;
+  const { guests, isInstant, payment } = booking;
   const isSandbox = payments?.provider === 'SANDBOX';
   const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
@@ -175,6 +183,7 @@ function Fields(props: FieldsProps) {
     guest1: `${viewer.firstName} ${viewer.lastName}`,
     message: '',
     ...typedBefore(place),
+    part: 'all',
   }));
   const [hasTried, setHasTried] = useState(false);
   const form = useForm<Record<string, string>>({
@@ -182,19 +191,22 @@ function Fields(props: FieldsProps) {
     validate: (typed) =>
       Object.fromEntries(Object.entries(required).filter(([name]) => typed[name]?.trim() === '')),
     send: async (typed) => {
-      const { number = '', expiry = '', securityCode = '', message = '' } = typed;
+      const { number = '', expiry = '', securityCode = '', message = '', part } = typed;
       const method = takeCard.current
         ? await takeCard.current()
         : await tokenOf({ number, expiry, securityCode });
       const guestNames = guestFields.flatMap((name) => typed[name]?.trim() || []);
       setHasTried(true);
-      await pay({ guestNames, message: message || null, method });
+      const paysDeposit = part === 'deposit';
+      await pay({ guestNames, message: message || null, method, paysDeposit });
     },
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
   const { field, values, change, isSending, failure } = form;
   const canPay = isSandbox || Boolean(stripeKey);
+  const paysDeposit = booking.deposit && values['part'] === 'deposit';
+  const price = paysDeposit ? booking.deposit.amount : booking.totalPrice;
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const hasTyped = values !== initial;
   useEffect(() => {
@@ -203,14 +215,16 @@ function Fields(props: FieldsProps) {
   return (
     <Form form={form} label="Checkout" className="stack gap-5 shrink">
       <GuestFields names={guestFields} field={field} isInstant={isInstant} />
+      <PayParts booking={booking} field={field('part')} />
       {isSandbox && (
         <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
       )}
       {stripeKey && (
         <StripeFields
           publishableKey={stripeKey}
-          charge={{ amount, currency }}
+          charge={{ amount: price.amount, currency: price.currency }}
           isInstant={isInstant}
+          savesCard={Boolean(paysDeposit)}
           takeCard={takeCard}
         />
       )}
@@ -236,8 +250,8 @@ function Fields(props: FieldsProps) {
             {isSending
               ? 'Paying…'
               : isInstant
-                ? `Pay ${booking.totalPrice.formatted}`
-                : `Request to book · ${booking.totalPrice.formatted} is reserved`}
+                ? `Pay ${price.formatted}`
+                : `Request to book · ${price.formatted} is reserved`}
           </Button>
         )}
         <Leave booking={booking} stayPath={stayPath} />

@@ -177,6 +177,9 @@ async function evidencePdf(
     [
       ...linesOf(booking).map(({ kind, cents }) => [lineWords[kind] ?? kind, money(cents)]),
       ['Total', money(booking.totalPriceCents)],
+      ...(booking.depositCents === null
+        ? []
+        : [['Deposit, paid first by agreement', money(booking.depositCents)]]),
     ],
   );
   document.line(

@@ -6,7 +6,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { post, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { lookAtPayment } from '#api/modules/payments/events.ts';
-import { requirePayments } from '#api/modules/payments/operations.ts';
+import { abandonOperation, requirePayments } from '#api/modules/payments/operations.ts';
 import type { DisputeState } from '#api/platform/payments/paymentProvider.ts';
 import {
   lockBooking,
@@ -15,7 +15,7 @@ import {
   type BookingDeps,
   type MovedBooking,
 } from '../moves/makeMove.ts';
-import { isOpen } from '../moves/moves.ts';
+import { balanceCents, isOpen } from '../moves/moves.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
 import { givenBack, sharesTaken } from '../payment/shares.ts';
 
@@ -136,8 +136,8 @@ async function win(
 }
 
 /**
- * The bank keeps the money. If nothing is left of the price, it is decided, and a stay that has not
- * begun ends.
+ * The bank keeps the money. If nothing is left of what was paid, it is decided, and a stay that has
+ * not begun ends.
  */
 async function lose(
   deps: BookingDeps,
@@ -167,6 +167,9 @@ async function lose(
     kind,
     data: { ...data, ...(isEnd && { endedBy: 'payment' }) },
   });
+  if (isEnd) {
+    await abandonOperation(deps, transaction, booking.id);
+  }
 }
 
 interface Loss {
@@ -187,9 +190,10 @@ const lossOfClaim = (amountCents: number): Loss => ({
  */
 function lossOfPrice(booking: MovedBooking, amountCents: number, now: Date): Loss {
   const { totalPriceCents, outsideRefundCents, refundCents, releasedAt } = booking;
-  const cents = Math.min(amountCents, totalPriceCents - givenBack(booking));
+  const paidCents = totalPriceCents - balanceCents(booking);
+  const cents = Math.min(amountCents, paidCents - givenBack(booking));
   const back = givenBack(booking) + cents;
-  const isWhole = back === totalPriceCents;
+  const isWhole = back === paidCents;
   const isDivided = releasedAt !== null || refundCents !== null;
   const given = {
     outsideRefundCents: outsideRefundCents + cents,

@@ -3,6 +3,8 @@ import { defineMail } from '#api/modules/mail/defineMail.ts';
 import {
   answerTime,
   appealTime,
+  balancePayTime,
+  balanceRemindTime,
   certificateDays,
   certificateHours,
   claimAnswerTime,
@@ -254,6 +256,46 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     team: {
       subject: 'A stay ended without a guest certificate',
       text: 'The traveler gets everything back. Please help them find another week.',
+    },
+  },
+  remind_balance: {
+    traveler: {
+      subject: 'The rest of your stay is charged soon',
+      text: `You have paid a deposit and agreed that we charge the rest to the same card. We do that on the day below, and not before ${balanceRemindTime} from now. You have nothing to do; on the page of your booking you can also pay earlier or by another card.`,
+    },
+  },
+  pay_balance: {
+    traveler: {
+      subject: 'Your stay is paid',
+      text: 'We have received the rest. The whole price is paid now; the receipt is on the page of your booking.',
+    },
+    owner: {
+      subject: 'A stay is wholly paid',
+      text: 'The traveler has paid the rest of the price.',
+    },
+    team: {
+      subject: 'The stay of a week from a provider is wholly paid',
+      text: 'The traveler has paid the rest of the price.',
+    },
+  },
+  refuse_balance: {
+    traveler: {
+      subject: 'Please pay the rest of your stay',
+      text: `We could not charge the rest to your card: your bank refused it, or wants you to confirm it. On the page of your booking you can confirm it with your bank, or pay by another card. You have ${balancePayTime} from this message; if the rest is not paid by then, the booking ends by its cancellation policy.`,
+    },
+  },
+  end_unpaid: {
+    traveler: {
+      subject: 'Your booking has ended',
+      text: 'The rest of the price was not paid in time, so the stay will not take place. What you get back of the deposit, by the cancellation policy of the week, is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A booking has ended',
+      text: 'The traveler did not pay the rest in time. The nights are on offer again. What the cancellation policy keeps of the deposit is yours.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider has ended',
+      text: 'The traveler did not pay the rest in time. Please tell the provider.',
     },
   },
   check_in: {

@@ -10,6 +10,9 @@ import {
   answerTime,
   appealDays,
   appealTime,
+  balanceDays,
+  balancePayTime,
+  balanceRemindTime,
   capital,
   certificateDays,
   certificateHours,
@@ -36,7 +39,8 @@ export const moneyWords = {
   none: '',
   reserved: 'the price is reserved',
   paid: 'the price is paid',
-  capture: 'the reserved price is taken',
+  capture: 'what is reserved is taken',
+  balance: 'the rest is taken from the saved card',
   let_go: 'what is reserved is let go',
   refund_by_policy: 'refund by the policy; the rest goes to the owner',
   refund_all: 'everything is given back',
@@ -99,6 +103,7 @@ const frozenSteps: readonly MoneyStep[] = [
   'refund_all',
   'refund_chosen',
   'pay_out',
+  'balance',
 ];
 
 /** Whether a move waits until the payer's bank has decided about the payment. */
@@ -172,7 +177,8 @@ export const bookingMoves = {
     tells: ['traveler', 'owner'],
     opens: { for: 'owner', hours: certificateHours },
     title: 'Confirmed',
-    means: 'The price is paid: at once with instant booking, else after the request is accepted.',
+    means:
+      'The price or its deposit is paid: at once with instant booking, else after the request is accepted.',
   },
   withdraw: {
     from: ['pending'],
@@ -366,6 +372,55 @@ export const bookingMoves = {
     tells: ['traveler', 'owner', 'team'],
     title: 'Ended without a certificate',
     means: `${capital(endTime)} before check-in no guest certificate is confirmed; the stay ends.`,
+  },
+  remind_balance: {
+    from: ['confirmed', 'certified'],
+    by: ['clock'],
+    time: 'balance_near',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: balanceDays.remind * 24 },
+    title: 'Reminder of the rest',
+    means: `The rest of the price is charged in ${balanceRemindTime}.`,
+  },
+  take_balance: {
+    from: ['confirmed', 'certified'],
+    by: ['clock'],
+    time: 'balance_due',
+    money: 'balance',
+    title: 'Rest charged',
+    means: 'The rest of the price is charged to the saved card, as agreed with the deposit.',
+    said: { traveler: 'The rest of the price is charged to your card, as you agreed.' },
+  },
+  pay_balance: {
+    from: ['confirmed', 'certified'],
+    by: ['payment'],
+    time: 'balance_owed',
+    money: 'paid',
+    tells: ['traveler', 'owner'],
+    title: 'Rest paid',
+    means: 'The whole price is paid now.',
+  },
+  refuse_balance: {
+    from: ['confirmed', 'certified'],
+    by: ['payment'],
+    time: 'balance_refusable',
+    tells: ['traveler'],
+    opens: { for: 'traveler', hours: balanceDays.pay * 24 },
+    title: 'Rest not paid',
+    means: `The saved card did not pay the rest; the traveler has ${balancePayTime} to pay it.`,
+    said: {
+      traveler: `Your card did not pay the rest, or your bank wants you to confirm it; you have ${balancePayTime} to pay.`,
+    },
+  },
+  end_unpaid: {
+    from: ['confirmed', 'certified'],
+    to: 'cancelled',
+    by: ['clock'],
+    time: 'balance_overdue',
+    money: 'refund_by_policy',
+    tells: ['traveler', 'owner'],
+    title: 'Ended without the rest',
+    means: 'The rest of the price was not paid in time; the stay ends by the cancellation policy.',
   },
   check_in: {
     from: ['certified'],
@@ -712,6 +767,9 @@ export const timed = {
   acceptedBy: true,
   appealedBy: true,
   chargeback: true,
+  depositCents: true,
+  balanceRefusedAt: true,
+  balancePaidAt: true,
   refundCents: true,
   claim: true,
   claimAnswerBy: true,
@@ -782,8 +840,10 @@ const times = {
   answer_overdue: (booking, { isOver }) =>
     booking.isTold && isOver(booking.answerBy) && isUnanswered(booking),
   before_check_in: (_, { today, checkIn }) => today < checkIn,
-  reportable: ({ releasedAt, checkOut }, { today, checkIn }) =>
-    today >= checkIn && (releasedAt === null || today <= addDays(isoDay(checkOut), lateReportDays)),
+  reportable: (booking, { today, checkIn }) =>
+    today >= checkIn &&
+    !owesBalance(booking) &&
+    (booking.releasedAt === null || today <= addDays(isoDay(booking.checkOut), lateReportDays)),
   // Only made together with the cancellation.
   with_cancellation: () => false,
   before_release: ({ releasedAt }) => releasedAt === null,
@@ -811,7 +871,23 @@ const times = {
     certifiedAt === null &&
     today >= addDays(checkIn, -certificateDays.end) &&
     (isPast ? today <= checkIn : today === checkIn),
-  on_check_in: (_, { today, checkIn }) => today >= checkIn,
+  balance_near: (booking, { today, checkIn, isPast }) =>
+    owesBalance(booking) &&
+    isPast &&
+    today >= addDays(balanceDue(booking), -balanceDays.remind) &&
+    today < checkIn,
+  balance_due: (booking, { today, checkIn, isPast }) =>
+    owesBalance(booking) &&
+    booking.balanceRefusedAt === null &&
+    isPast &&
+    today >= balanceDue(booking) &&
+    today < checkIn,
+  balance_owed: (booking) => owesBalance(booking),
+  balance_refusable: (booking, { today }) =>
+    owesBalance(booking) && booking.balanceRefusedAt === null && today >= balanceDue(booking),
+  balance_overdue: (booking, { today, checkIn, isPast }) =>
+    owesBalance(booking) && ((booking.balanceRefusedAt !== null && isPast) || today >= checkIn),
+  on_check_in: (booking, { today, checkIn }) => today >= checkIn && !owesBalance(booking),
   two_days_in: ({ releasedAt }, { today, checkIn, isPast }) =>
     today >= addDays(checkIn, releaseDays) && releasedAt === null && isPast,
   on_check_out: ({ checkOut }, { today }) => today >= isoDay(checkOut),
@@ -867,6 +943,23 @@ export const isClaimOpen = (claim: Booking['claim']): boolean =>
 
 /** The sides that have accepted the decision or appealed. */
 const answered = ({ acceptedBy, appealedBy }: Timed) => [...acceptedBy, ...appealedBy];
+
+/** Whether a deposit is paid, or will be, and the rest of the price is not. */
+export const owesBalance = ({
+  depositCents,
+  balancePaidAt,
+}: Pick<Booking, 'depositCents' | 'balancePaidAt'>): boolean =>
+  depositCents !== null && balancePaidAt === null;
+
+export type InParts = Pick<Booking, 'totalPriceCents' | 'depositCents' | 'balancePaidAt'>;
+
+/** What is left to pay after the deposit; 0 once it is paid, and without a deposit. */
+export const balanceCents = (booking: InParts): number =>
+  owesBalance(booking) ? booking.totalPriceCents - (booking.depositCents ?? 0) : 0;
+
+/** The day on which the rest is charged. */
+export const balanceDue = ({ checkIn }: Pick<Booking, 'checkIn'>): string =>
+  addDays(isoDay(checkIn), -balanceDays.due);
 
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
@@ -928,10 +1021,13 @@ function stepsAhead(booking: Timed): ComingStep[] {
     case 'confirmed':
       // Without a certificate, no stay is ahead.
       return booking.certifiedAt === null
-        ? [onDay('end_uncertified', addDays(checkIn, -certificateDays.end))]
-        : [];
+        ? [
+            ...balanceAhead(booking),
+            onDay('end_uncertified', addDays(checkIn, -certificateDays.end)),
+          ]
+        : balanceAhead(booking);
     case 'certified':
-      return stay;
+      return [...balanceAhead(booking), ...stay];
     case 'checked_in':
       return stay.filter(({ move }) => move !== 'check_in');
     case 'completed':
@@ -943,6 +1039,17 @@ function stepsAhead(booking: Timed): ComingStep[] {
     default:
       return [];
   }
+}
+
+/** The charge of the rest, or what happens if it is not paid after all. */
+function balanceAhead(booking: Timed): ComingStep[] {
+  if (!owesBalance(booking) || waitsForBank(booking, 'take_balance')) return [];
+  const { answerBy, balanceRefusedAt } = booking;
+  if (balanceRefusedAt) return [{ move: 'end_unpaid', at: answerBy, on: null }];
+  const due = balanceDue(booking);
+  return answerBy && isoDay(answerBy) > due
+    ? [{ move: 'take_balance', at: answerBy, on: null }]
+    : [{ move: 'take_balance', at: null, on: due }];
 }
 
 const dayOf = ({ at, on }: ComingStep): string => on ?? (at ? isoDay(at) : '');

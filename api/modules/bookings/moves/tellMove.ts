@@ -5,13 +5,15 @@ import type {
   Chargeback,
   Prisma,
 } from '#api/generated/prisma/client.ts';
+import { isStatusIn } from '#common/bookingStatuses.ts';
+import { isoDay } from '#common/days.ts';
 import { formatDay, formatDays, formatInstant } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
-import { certificateDue, ruleOf } from './moves.ts';
+import { balanceCents, balanceDue, certificateDue, owesBalance, ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
@@ -76,6 +78,7 @@ export async function tellMove(
         certificateNumber: booking.certificateNumber,
         offer: offerText(booking),
         facts: {
+          'Still to pay': restText(booking),
           Damage: /claim/.test(move) ? money(booking.claimOwedCents ?? booking.claimCents) : null,
           Earned: recipient.to === 'traveler' ? null : money(earnedCents),
           'Disputed amount': money(disputed?.amountCents),
@@ -96,6 +99,19 @@ export async function tellMove(
     });
   }
   await queueMail(transaction, ...mails);
+}
+
+function restText(booking: MovedBooking): string | null {
+  if (!owesBalance(booking) || isStatusIn('ended', booking.status)) {
+    return null;
+  }
+  const money = formatMoney({ amount: balanceCents(booking), currency: booking.currency });
+  const { balanceRefusedAt, answerBy } = booking;
+  const due = balanceDue(booking);
+  const told = answerBy ? isoDay(answerBy) : due;
+  return balanceRefusedAt
+    ? `${money}, by ${formatDay(told)}`
+    : `${money} on ${formatDay(told > due ? told : due)}`;
 }
 
 function weekFacts(
@@ -142,7 +158,10 @@ function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: Booki
   const desk = to === 'team' ? desks[move] : undefined;
   return desk
     ? { button: desk.button, link: publicUrl + desk.path }
-    : { button: 'See the booking', link: `${publicUrl}/bookings/${id}` };
+    : {
+        button: move === 'refuse_balance' ? 'Pay the rest' : 'See the booking',
+        link: `${publicUrl}/bookings/${id}`,
+      };
 }
 
 const chargebacks = { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' };

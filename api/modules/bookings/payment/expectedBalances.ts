@@ -10,10 +10,11 @@ import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { bank } from './refunds.ts';
+import { balanceCents } from '../moves/moves.ts';
 import { givenBack, keptShares } from './shares.ts';
 
 /** Cents by kind of operation; refunds that came back are taken off, those of our bank are apart. */
-type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted', number>>;
+type Moved = Partial<Record<PaymentOperation['kind'] | 'remitted' | 'balance', number>>;
 
 /**
  * The balances that the state of a booking requires: paid by its status, divided once the money is
@@ -34,8 +35,10 @@ function expectedBalances(
   const isPaid =
     isStatusIn('paid', booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
-  const ordered = givenBack(booking);
-  const total = isPaid ? booking.totalPriceCents : ordered;
+  // So is a balance.
+  const late = booking.balancePaidAt === null ? (moved.balance ?? 0) : 0;
+  const ordered = givenBack(booking) + late;
+  const total = isPaid ? booking.totalPriceCents - balanceCents(booking) + late : ordered;
   const isDivided = booking.releasedAt !== null || booking.refundCents !== null;
   const kept = isDivided && keptShares(booking);
   const host = booking.ownerId === null ? 'provider_payable' : 'owner_payable';
@@ -92,7 +95,7 @@ export async function readExpectedBalances(
       gifts: true,
       paymentOperations: {
         where: { status: 'succeeded' },
-        select: { kind: true, provider: true, amountCents: true },
+        select: { kind: true, provider: true, amountCents: true, isBalance: true },
       },
       chargebacks: { include: { payment: { select: { kind: true } } } },
       otherWeeks: { select: { subsidyPaidCents: true } },
@@ -104,8 +107,8 @@ export async function readExpectedBalances(
   });
   return bookings.map((booking) => {
     const moved: Moved = {};
-    for (const { kind, provider, amountCents } of booking.paymentOperations) {
-      const what = provider === bank ? 'remitted' : kind;
+    for (const { kind, provider, amountCents, isBalance } of booking.paymentOperations) {
+      const what = isBalance ? 'balance' : provider === bank ? 'remitted' : kind;
       moved[what] = (moved[what] ?? 0) + amountCents;
     }
     const balances = expectedBalances(booking, moved);

@@ -38,21 +38,47 @@ export interface RefusedRefund {
 
 /**
  * Orders what a booking gives back by its decision: owed from now on, until it has arrived.
- * @returns the id of the operation to perform; none if nothing is given back
+ * @returns ids of the operations to perform; none if nothing is given back
  */
 export async function orderRefund(
   deps: Pick<BookingDeps, 'payments' | 'clock'>,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
+  amountCents = givenBack(booking) - booking.outsideRefundCents,
 ): Promise<string[]> {
-  const amountCents = givenBack(booking) - booking.outsideRefundCents;
-  if (amountCents === 0) {
-    return [];
+  const operations = await startRefunds(deps, transaction, booking.id, amountCents);
+  for (const operation of operations) {
+    const amounts = refundOrderAmounts(operation.amountCents);
+    await postOf(deps, transaction, operation, 'refund_order', amounts);
   }
-  const call = { kind: 'refund', bookingId: booking.id, amountCents } as const;
-  const operation = await startOperation(deps, transaction, call);
-  await postOf(deps, transaction, operation, 'refund_order', refundOrderAmounts(amountCents));
-  return [operation.id];
+  return operations.map(({ id }) => id);
+}
+
+/** Divides a refund over the payments of its booking, the latest first, as far as each has it. */
+async function startRefunds(
+  deps: Pick<BookingDeps, 'payments' | 'clock'>,
+  transaction: Prisma.TransactionClient,
+  bookingId: string,
+  amountCents: number,
+): Promise<PaymentOperation[]> {
+  const payments = await transaction.$queryRaw<{ paymentId: string; cents: number }[]>`
+    SELECT id AS "paymentId", refundable_cents(paid)::float8 AS cents
+    FROM payment_operations AS paid WHERE booking_id = ${bookingId}::uuid AND is_taken(paid)
+    ORDER BY created_at DESC, id DESC`;
+  const operations: PaymentOperation[] = [];
+  let left = amountCents;
+  for (const [index, { paymentId, cents }] of payments.entries()) {
+    const part = index === payments.length - 1 ? left : Math.min(left, Math.max(cents, 0));
+    if (part > 0) {
+      const call = { kind: 'refund', bookingId, paymentId, amountCents: part } as const;
+      operations.push(await startOperation(deps, transaction, call));
+      left -= part;
+    }
+  }
+  if (left > 0) {
+    throw new Error(`Booking ${bookingId} has no payment to give back`);
+  }
+  return operations;
 }
 
 /**
@@ -283,15 +309,13 @@ const retryDue = (deps: BookingDeps, bookingId: string): Promise<string[]> =>
   deps.database.prisma.$transaction(async (transaction) => {
     await lockBooking(transaction, bookingId);
     const refused = await refusedRefund(transaction, bookingId);
-    return refused && isDue(deps, refused) ? [await orderAgain(deps, transaction, refused)] : [];
+    return refused && isDue(deps, refused) ? orderAgain(deps, transaction, refused) : [];
   });
 
-/** Orders a refused refund again, as an operation with a key of its own. @returns its id */
-export async function orderAgain(
+/** Orders a refused refund again, as operations with keys of their own. @returns their ids */
+export const orderAgain = async (
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  { bookingId, cents: amountCents }: RefusedRefund,
-): Promise<string> {
-  const call = { kind: 'refund', bookingId, amountCents } as const;
-  return (await startOperation(deps, transaction, call)).id;
-}
+  { bookingId, cents }: RefusedRefund,
+): Promise<string[]> =>
+  (await startRefunds(deps, transaction, bookingId, cents)).map(({ id }) => id);

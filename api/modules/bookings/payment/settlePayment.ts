@@ -12,9 +12,10 @@ import {
   type MovedBooking,
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
+import { endBalance } from './balance.ts';
 import { paySubsidy, tellFormerOwner } from '../rebooking/subsidy.ts';
 import { endRefund, orderRefund } from './refunds.ts';
-import { keptShares, linesOf } from './shares.ts';
+import { keptShares, linesOf, ofPaid } from './shares.ts';
 
 /** Divides what is kept of the price, once the booking says what is given back. */
 export async function postKept(
@@ -87,6 +88,10 @@ export const applyOutcome =
     if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
       await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
     }
+    if (operation.isBalance) {
+      await endBalance(deps, transaction, booking, operation, outcome);
+      return;
+    }
     if (kind === 'claim' && hasSucceeded) {
       const amounts = { escrow: amountCents, owner_payable: -amountCents };
       await postFor(deps, transaction, booking, 'claim', operationId, amounts);
@@ -139,7 +144,7 @@ async function giveBack(
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
 ): Promise<void> {
-  const { refundCents } = refundAll(linesOf(booking));
+  const { refundCents } = ofPaid(booking, refundAll(linesOf(booking)));
   const data = { refundCents };
   await transaction.booking.update({ where: { id: booking.id }, data });
   await orderRefund(deps, transaction, { ...booking, ...data });

@@ -106,7 +106,7 @@ export async function retryRefund(
   input: unknown,
 ): Promise<Pick<Booking, 'id'>> {
   const wanted = parseInput(seen, input);
-  const id = await settleBy(
+  const ids = await settleBy(
     deps,
     viewer,
     wanted,
@@ -115,7 +115,9 @@ export async function retryRefund(
       result: await orderAgain(deps, transaction, refused),
     }),
   );
-  await performOperation(deps, id, applyOutcome(deps));
+  for (const id of ids) {
+    await performOperation(deps, id, applyOutcome(deps));
+  }
   return { id: wanted.bookingId };
 }
 

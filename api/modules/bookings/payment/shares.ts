@@ -1,7 +1,8 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
 import type { Amounts, Shares } from '#api/modules/ledger/ledger.ts';
-import { refundShares, splitOf } from '#api/modules/pricing/cancellation.ts';
+import { refundShares, splitOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { taxLine, type QuoteLine } from '#api/modules/pricing/quote.ts';
+import { balanceCents, owesBalance, type InParts } from '../moves/moves.ts';
 
 type Priced = Pick<
   Booking,
@@ -35,7 +36,19 @@ export function linesOf({
   ];
 }
 
+/** A refund of the whole price, as far as the price is paid: no more can be given back or kept. */
+export function ofPaid(booking: InParts, refund: Refund): Refund {
+  const { totalPriceCents } = booking;
+  const refundCents = Math.max(0, refund.refundCents - balanceCents(booking));
+  return {
+    ...refund,
+    refundCents,
+    keptCents: totalPriceCents - balanceCents(booking) - refundCents,
+  };
+}
+
 type Divided = Priced &
+  InParts &
   Pick<Booking, 'status' | 'cancellationPolicy' | 'refundCents' | 'outsideRefundCents'>;
 
 /** What the traveler gets back in all: what was decided, else what the provider's dashboard gave. */
@@ -45,17 +58,20 @@ export const givenBack = ({
 }: Pick<Booking, 'refundCents' | 'outsideRefundCents'>): number =>
   refundCents ?? outsideRefundCents;
 
-/** Who has the rest of the price: a refund by the policy, or one of any amount. */
+/**
+ * Who has the rest of the price: a refund by the policy, or one of any amount. What was never paid
+ * counts as given back.
+ */
 export function keptShares(booking: Divided): Shares {
   const lines = linesOf(booking);
-  const back = givenBack(booking);
+  const back = givenBack(booking) + balanceCents(booking);
   const byPolicy =
     booking.refundCents === null || booking.status === 'resolved'
       ? undefined
       : refundShares(booking.cancellationPolicy ?? 'flexible', lines).find(
           ({ refundCents }) => refundCents === back,
         );
-  const kept = byPolicy ?? splitOf(lines, back);
+  const kept = byPolicy ?? (owesBalance(booking) ? splitUntaxed : splitOf)(lines, back);
   const of = (...kinds: QuoteLine['kind'][]): number =>
     kept.lines
       .filter(({ kind }) => kinds.includes(kind))
@@ -65,6 +81,17 @@ export function keptShares(booking: Divided): Shares {
     taxCents: of('tax'),
     serviceFeeCents: of('service_fee'),
   };
+}
+
+/**
+ * Divides what is kept of a deposit where the policy would keep more: the tax is given back first,
+ * unless the destination keeps it of cancelled stays.
+ */
+function splitUntaxed(lines: QuoteLine[], back: number): Refund {
+  const kept = lines.filter(({ kind, isKept }) => kind !== 'tax' || isKept === true);
+  const rest = back - lines.reduce((sum, { cents }) => sum + cents, 0);
+  const left = rest + kept.reduce((sum, { cents }) => sum + cents, 0);
+  return left < 0 ? splitOf(lines, back) : splitOf(kept, left);
 }
 
 /** What is taken back from those who have it if more is given back of a divided price. */

@@ -1,4 +1,8 @@
-import type { HoldStayInput, MoveBookingInput } from '#api/generated/operations/graphql.ts';
+import type {
+  HoldStayInput,
+  MoveBookingInput,
+  PayBookingInput,
+} from '#api/generated/operations/graphql.ts';
 import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
@@ -9,7 +13,12 @@ import type { TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
 import { turnDays } from '#api/modules/listings/turnDays.ts';
 import { keepDeadlines } from '../deadlines.ts';
-import { holdStayMutation, moveBookingMutation, payBookingMutation } from './operations.ts';
+import {
+  holdStayMutation,
+  moveBookingMutation,
+  payBalanceMutation,
+  payBookingMutation,
+} from './operations.ts';
 
 type SignedIn = Awaited<ReturnType<typeof signedInUser>>;
 
@@ -42,10 +51,11 @@ export function movableClock(start = new Date()) {
 export async function makeScene(
   server: TestServer,
   given: Partial<Prisma.ListingUncheckedCreateInput> = {},
+  daysAhead = 40,
 ): Promise<Scene> {
   const owner = await signedInUser(server);
   const traveler = await signedInUser(server);
-  const checkIn = addDays(isoDay(server.deps.clock()), 40);
+  const checkIn = addDays(isoDay(server.deps.clock()), daysAhead);
   const checkOut = addDays(checkIn, 7);
   const listing = await createListing(server, {
     resortId: (await createResort(server)).id,
@@ -92,8 +102,9 @@ export async function pay(
   { traveler }: Pick<Scene, 'traveler'>,
   booking: { databaseId: string; version: number },
   number?: string,
+  given?: Partial<PayBookingInput>,
 ) {
-  return payAt(server, traveler.cookie, booking, await cardToken(server, number));
+  return payAt(server, traveler.cookie, booking, await cardToken(server, number), given);
 }
 
 /** Pays at one of several servers. */
@@ -102,6 +113,7 @@ export async function payAt(
   cookie: string,
   booking: { databaseId: string; version: number },
   method: string,
+  given: Partial<PayBookingInput> = {},
 ) {
   const answer = await server.graphql(
     payBookingMutation,
@@ -112,6 +124,7 @@ export async function payAt(
         guestNames: ['Ines Duarte', 'Tom Duarte'],
         message: 'We arrive late.',
         method,
+        ...given,
       },
     },
     { cookie },
@@ -120,10 +133,31 @@ export async function payAt(
 }
 
 /** Holds and pays the stay: it is requested, or confirmed with instant booking. */
-export async function booked(server: TestServer, scene: Scene): Promise<string> {
-  const answer = await pay(server, scene, await held(server, scene));
+export async function booked(
+  server: TestServer,
+  scene: Scene,
+  number?: string,
+  given?: Partial<PayBookingInput>,
+): Promise<string> {
+  const answer = await pay(server, scene, await held(server, scene), number, given);
   if (answer?.__typename !== 'PayBookingPayload') throw new Error(JSON.stringify(answer));
   return answer.booking.databaseId;
+}
+
+/** Pays what a deposit left to pay, with a card of this number or the saved one. */
+export async function payRest(
+  server: TestServer,
+  cookie: string | undefined,
+  bookingId: string,
+  number?: string,
+) {
+  const method = number === undefined ? null : await cardToken(server, number);
+  const answer = await server.graphql(
+    payBalanceMutation,
+    { input: { bookingId, method } },
+    cookie === undefined ? {} : { cookie },
+  );
+  return answer.data?.payBalance;
 }
 
 /** Makes a move with the version that is stored now. */

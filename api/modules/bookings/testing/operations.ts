@@ -64,6 +64,30 @@ export const payBookingMutation = graphql(`
   }
 `);
 
+export const payBalanceMutation = graphql(`
+  mutation PayBalance($input: PayBalanceInput!) {
+    payBalance(input: $input) {
+      __typename
+      ... on PayBalancePayload {
+        booking {
+          deposit {
+            isOwed
+            canPay
+          }
+          payment {
+            status
+            clientSecret
+            failure
+          }
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
 export const moveBookingMutation = graphql(`
   mutation MoveBooking($input: MoveBookingInput!) {
     moveBooking(input: $input) {

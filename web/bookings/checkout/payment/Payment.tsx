@@ -198,6 +198,7 @@ const checkMutation = graphql`
       ... on CheckPaymentPayload {
         booking {
           ...CheckoutForm_booking
+          ...RestPanel_booking
           ...ClaimPanel_booking
         }
       }

@@ -12,6 +12,7 @@ interface StripeFieldsProps {
   charge: { amount: number; currency: string };
   /** Whether it is taken at once, and not only reserved. */
   isInstant: boolean;
+  savesCard?: boolean;
   takeCard: Ref<TakeCard>;
 }
 
@@ -20,6 +21,7 @@ export function StripeFields({
   publishableKey,
   charge: { amount, currency },
   isInstant,
+  savesCard = false,
   takeCard,
 }: StripeFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -36,6 +38,7 @@ export function StripeFields({
         amount,
         currency: currency.toLowerCase(),
         captureMethod: isInstant ? 'automatic' : 'manual',
+        ...(savesCard && { setupFutureUsage: 'off_session' }),
         paymentMethodCreation: 'manual',
         paymentMethodTypes: ['card'],
         appearance: appearanceOf(place.current),
@@ -52,7 +55,7 @@ export function StripeFields({
       form.current = undefined;
       element?.destroy();
     };
-  }, [publishableKey, amount, currency, isInstant]);
+  }, [publishableKey, amount, currency, isInstant, savesCard]);
   useImperativeHandle(takeCard, () => async () => {
     if (!form.current) throw new Error('The card form is not there yet');
     const { stripe, elements } = form.current;

@@ -3,11 +3,10 @@ import { addDays, isoDay, nightsBetween } from '#common/days.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { rebookingDays, rebookingHours } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
-import { ConflictError } from '#api/platform/errors.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
-import { createHold } from '../checkout/createHold.ts';
 import { windowOf, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import { createHold } from './createHold.ts';
 
 const mostWeeks = 3;
 
@@ -171,31 +170,6 @@ function priceOf(week: Week, booking: MovedBooking): Price | undefined {
   return isPayable && chargeProblem({ amount, currency }) === undefined
     ? { terms: { ...week, pricePerNightCents }, subsidyCents }
     : undefined;
-}
-
-/**
- * Of the weeks that are kept in place of a cancelled one, the traveler pays one. Locks them until
- * the transaction ends.
- * @throws {ConflictError}
- */
-export async function requireOnlyWeek(
-  transaction: Prisma.TransactionClient,
-  { id, rebookingOfId }: Pick<Booking, 'id' | 'rebookingOfId'>,
-): Promise<void> {
-  if (rebookingOfId === null) {
-    return;
-  }
-  await transaction.$queryRaw`
-    SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`other weeks of ${rebookingOfId}`}, 0))`;
-  const paid = await transaction.paymentOperation.count({
-    where: { booking: { rebookingOfId, id: { not: id } }, status: { not: 'failed' } },
-  });
-  if (paid > 0) {
-    throw new ConflictError(
-      'bookingId',
-      'You have taken another of the weeks that were kept for you, or are paying for it',
-    );
-  }
 }
 
 /** Ends the time of a kept week once the traveler has taken another. */
