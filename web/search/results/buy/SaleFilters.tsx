@@ -45,13 +45,13 @@ export function SaleFilters(props: SaleFiltersProps) {
           ...ResultCount_total
         }
         prices {
-          ...PillFacet_values
+          ...CheckFacet_values
         }
         firstYears {
-          ...PillFacet_values
+          ...CheckFacet_values
         }
         fees {
-          ...PillFacet_values
+          ...CheckFacet_values
         }
         ownerships {
           ...CheckFacet_values
@@ -60,13 +60,13 @@ export function SaleFilters(props: SaleFiltersProps) {
           ...CheckFacet_values
         }
         bedrooms {
-          ...PillFacet_values
+          ...CheckFacet_values
         }
         seasons {
           ...CheckFacet_values
         }
         firstUses {
-          ...PillFacet_values
+          ...CheckFacet_values
         }
         tenures {
           ...CheckFacet_values

@@ -18,18 +18,7 @@ type Extent = 'first' | 'found' | 'all';
 
 export function CheckFacet(props: CheckFacetProps) {
   const { legend, values, labelOf = String, chosen, onChange } = props;
-  const choices = useFragment<CheckFacet_values$key>(
-    graphql`
-      fragment CheckFacet_values on FacetValue @relay(plural: true) {
-        value
-        count {
-          value
-          isCapped
-        }
-      }
-    `,
-    values,
-  );
+  const choices = useFragment<CheckFacet_values$key>(valuesFragment, values);
   const [extent, setExtent] = useState<Extent>('first');
   const listId = useId();
   const isEmpty = ({ count }: (typeof choices)[number]) => count.value === 0 && !count.isCapped;
@@ -96,3 +85,13 @@ function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>
       }
     : undefined;
 }
+
+export const valuesFragment = graphql`
+  fragment CheckFacet_values on FacetValue @relay(plural: true) {
+    value
+    count {
+      value
+      isCapped
+    }
+  }
+`;

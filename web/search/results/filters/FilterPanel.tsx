@@ -46,13 +46,13 @@ export function FilterPanel(props: FilterPanelProps) {
             ...CheckFacet_values
           }
           ratings {
-            ...PillFacet_values
+            ...CheckFacet_values
           }
           guests {
-            ...PillFacet_values
+            ...CheckFacet_values
           }
           bedrooms {
-            ...PillFacet_values
+            ...CheckFacet_values
           }
           instant {
             ...CheckFacet_values

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { PillFacet_values$key } from '#web/__generated__/PillFacet_values.graphql.ts';
+import { useFragment } from 'react-relay/hooks';
+import type { CheckFacet_values$key } from '#web/__generated__/CheckFacet_values.graphql.ts';
 import { formatCount } from '#common/numbers.ts';
 import styles from '#web/search/fields/Fields.module.css';
 import { Pills } from '#web/search/fields/Pills.tsx';
+import { valuesFragment } from './CheckFacet.tsx';
 
 interface PillFacetProps {
   legend: string;
-  values: PillFacet_values$key;
+  values: CheckFacet_values$key;
   labelOf: (value: number) => string;
   chosen: number | null;
   onChange: (chosen: number | null) => void;
@@ -19,18 +20,7 @@ interface PillFacetProps {
 /** A choice of one bound ("at least this many") or any. Hides values without a result. */
 export function PillFacet(props: PillFacetProps) {
   const { legend, values, labelOf, chosen, onChange, scale = 1, children } = props;
-  const given = useFragment<PillFacet_values$key>(
-    graphql`
-      fragment PillFacet_values on FacetValue @relay(plural: true) {
-        value
-        count {
-          value
-          isCapped
-        }
-      }
-    `,
-    values,
-  );
+  const given = useFragment<CheckFacet_values$key>(valuesFragment, values);
   const counted = given
     .map(({ value, count }) => ({
       value: Number(value) / scale,
