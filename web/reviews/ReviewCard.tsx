@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/basics/Icon.tsx';
-import { formatDay } from '../ui/words/dates.ts';
+import { formatDay } from '#common/dayWords.ts';
 import { initialsOf } from '../ui/words/initials.ts';
 import styles from './ReviewCard.module.css';
 import { StarRating } from '../ui/basics/StarRating.tsx';
