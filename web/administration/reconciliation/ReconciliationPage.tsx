@@ -242,7 +242,7 @@ function DifferenceItem({ difference, refresh }: DifferenceItemProps) {
     }
   `);
   return (
-    <li className="stack gap-2 breaks">
+    <li className="stack gap-2 to-left breaks">
       <p>
         {words}
         {reference && <span className="quiet"> ({reference})</span>}

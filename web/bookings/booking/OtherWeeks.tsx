@@ -5,9 +5,8 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { plural } from '#common/numbers.ts';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { PictureRow } from '#web/ui/panels/PictureRow.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
@@ -18,7 +17,7 @@ import { TimeLeft } from '../TimeLeft.tsx';
 export function OtherWeeks({ booking }: { booking: OtherWeeks_booking$key }) {
   const data = useFragment<OtherWeeks_booking$key>(fragment, booking);
   const { takesPayments } = useSiteFacts();
-  const [letGo, isLettingGo] = useCommand<OtherWeeksMutation>(mutation);
+  const [letGo] = useCommand<OtherWeeksMutation>(mutation);
   const taken = data.otherWeeks.find(({ status }) => status !== 'HELD');
   const weeks = taken ? [taken] : data.otherWeeks;
   const until = data.otherWeeks[0]?.heldUntil;
@@ -29,6 +28,7 @@ export function OtherWeeks({ booking }: { booking: OtherWeeks_booking$key }) {
     for (const { databaseId: bookingId, version } of weeks) {
       await letGo({ input: { bookingId, version, move: 'ABANDON' } });
     }
+    return { title: 'The weeks are free for others again' };
   };
   return (
     <Panel
@@ -44,10 +44,10 @@ export function OtherWeeks({ booking }: { booking: OtherWeeks_booking$key }) {
             Until <TimeLeft until={until} />
           </strong>
           {isTravelers &&
-            '. You pay at most what you paid before. Your refund is on its way in any case, so the week that you take is paid anew.'}
+            '. You pay at most what you paid before. You get your refund in any case, so the week that you take is paid anew.'}
         </p>
       )}
-      <ul>
+      <ul className="stack gap-3">
         {weeks.map((week) => {
           const { databaseId, listing, resort, checkIn, checkOut, guests, totalPrice } = week;
           const stay = formatStay(checkIn, checkOut);
@@ -81,18 +81,15 @@ export function OtherWeeks({ booking }: { booking: OtherWeeks_booking$key }) {
         })}
       </ul>
       {canPay && (
-        <Button
+        <ActionButton
           variant="outlined"
           color="inherit"
-          aria-busy={isLettingGo}
-          onClick={() =>
-            void letAllGo().catch((error: unknown) =>
-              showFailure('The weeks could not be let go', error),
-            )
-          }
+          busy="Letting Them Go…"
+          failed="The weeks could not be let go"
+          run={letAllGo}
         >
           None of These
-        </Button>
+        </ActionButton>
       )}
     </Panel>
   );
@@ -129,9 +126,9 @@ const mutation = graphql`
     moveBooking(input: $input) {
       ... on MoveBookingPayload {
         booking {
-          id
-          status
-          version
+          insteadOf {
+            ...OtherWeeks_booking
+          }
         }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)

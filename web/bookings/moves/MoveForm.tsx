@@ -337,6 +337,7 @@ function whatHappens(
 ): readonly string[] {
   const isTraveler = party === 'TRAVELER';
   const whose = isTraveler ? 'you' : 'the traveler';
+  const explanation = [moveWords[move]?.explanation ?? []].flat();
   switch (money) {
     case 'CAPTURE':
       return [
@@ -360,6 +361,7 @@ function whatHappens(
     case 'REFUND_ALL':
       return [
         `The traveler gets back all of the ${total} that they paid${party === 'OWNER' ? ', and you are not paid' : ''}.`,
+        ...explanation,
         'The nights are free for others again. This cannot be undone.',
       ];
     case 'REFUND_CHOSEN':
@@ -369,7 +371,7 @@ function whatHappens(
     default:
       return move === 'ABANDON'
         ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
-        : [moveWords[move]?.explanation ?? []].flat();
+        : explanation;
   }
 }
 

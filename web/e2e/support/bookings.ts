@@ -27,19 +27,21 @@ export async function payWith(page: Page, number: string): Promise<void> {
 
 let weeks = 0;
 
-/** A day of a year without sample data. */
-const dayOf = (day: number): string =>
-  new Date(Date.UTC(farYear, 0, day)).toISOString().slice(0, 10);
+const dayOf = (year: number, day: number): string =>
+  new Date(Date.UTC(year, 0, day)).toISOString().slice(0, 10);
 
-/** Offers a verified week of a new owner, $180 a night. Ends signed in as that owner. */
+/**
+ * Offers a verified week of a new owner, $180 a night, each a week after the one before, in a year
+ * without sample data. Ends signed in as that owner.
+ */
 export async function offerWeek(
   page: Page,
-  { isInstant = false, title = 'Two rooms and a balcony' } = {},
+  { isInstant = false, title = 'Two rooms and a balcony', year = farYear } = {},
 ): Promise<OfferedWeek> {
   const owner = await signUp(page);
   weeks += 1;
-  const checkIn = dayOf(weeks * 7);
-  const checkOut = dayOf(weeks * 7 + 7);
+  const checkIn = dayOf(year, weeks * 7);
+  const checkOut = dayOf(year, weeks * 7 + 7);
   const id = await listWeek(page, { title, availableFrom: checkIn, availableTo: checkOut });
   await sql(
     inject('databaseUrl'),

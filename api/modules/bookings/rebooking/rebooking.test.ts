@@ -475,3 +475,30 @@ it('a cancellation counts for the owner, and a cancellation by the traveler does
   await move(server, other.traveler.cookie, id, { move: 'CANCEL' });
   expect(await count()).toBe(1);
 });
+
+const countQuery = graphql(`
+  query OwnerCancellations($listing: ID!) {
+    viewer {
+      ownerCancellations
+    }
+    verificationListing(databaseId: $listing) {
+      owner {
+        ownerCancellations
+      }
+    }
+  }
+`);
+
+it('only administrators read how often an owner has cancelled', async () => {
+  const { scene } = await cancelled([]);
+  const admin = await signedInUser(server, { role: 'admin' });
+  const read = async (cookie: string) =>
+    (await server.graphql(countQuery, { listing: scene.listing.id }, { cookie })).data;
+  expect(await read(admin.cookie)).toMatchObject({
+    verificationListing: { owner: { ownerCancellations: 1 } },
+  });
+  expect(await read(scene.owner.cookie)).toMatchObject({
+    viewer: { ownerCancellations: null },
+    verificationListing: null,
+  });
+});
