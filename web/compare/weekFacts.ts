@@ -15,7 +15,15 @@ import { plural } from '#common/numbers.ts';
 export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] => {
   const isInstant = useIsInstant();
   return useFragment<weekFacts_listings$key>(listingFragment, listings).map((listing) =>
-    groupsOf(listing, isInstant(listing, listing.freeStays[0]?.checkIn)),
+    groupsOf(
+      listing,
+      isInstant({
+        isInstant: listing.isInstant,
+        timezone: listing.resort.timezone,
+        certificateLeadDays: listing.resort.certificateLeadDays,
+        checkIn: listing.freeStays[0]?.checkIn,
+      }),
+    ),
   );
 };
 

@@ -1,15 +1,18 @@
 import { addDays } from '#common/days.ts';
 import { useSiteFacts } from '../page/siteFacts.ts';
 
-interface ListingAt {
+interface StayAt {
+  /** Of its listing. */
   isInstant: boolean;
-  resort: { timezone: string; certificateLeadDays: number | null | undefined };
+  timezone: string;
+  certificateLeadDays: number | null | undefined;
+  checkIn: string | undefined;
 }
 
 /** Whether paying confirms a stay, as `StayQuote.isInstant`: one that starts soon is requested. */
-export function useIsInstant(): (listing: ListingAt, checkIn: string | undefined) => boolean {
+export function useIsInstant(): (stay: StayAt) => boolean {
   const { certificateLeadDays: usual } = useSiteFacts();
-  return ({ isInstant, resort: { timezone, certificateLeadDays } }, checkIn) =>
+  return ({ isInstant, timezone, certificateLeadDays, checkIn }) =>
     isInstant &&
     (checkIn === undefined || checkIn >= addDays(todayIn(timezone), certificateLeadDays ?? usual));
 }

@@ -63,7 +63,14 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
         <strong className="block ink text-17 semibold">{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
-      <OnRequest isInstant={isInstant({ ...listing, resort: node }, checkIn)} />
+      <OnRequest
+        isInstant={isInstant({
+          isInstant: listing.isInstant,
+          timezone: node.timezone,
+          certificateLeadDays: node.certificateLeadDays,
+          checkIn,
+        })}
+      />
       <div className={styles.foot}>
         <p>
           <span className="text-18 bold">

@@ -195,7 +195,14 @@ function Week({ week, resort }: WeekProps) {
           )}
         </ul>
         <UnitFacts facts={week.facts} />
-        <OnRequest isInstant={isInstant({ ...week, resort }, week.freeStays[0]?.checkIn)} />
+        <OnRequest
+          isInstant={isInstant({
+            isInstant: week.isInstant,
+            timezone: resort.timezone,
+            certificateLeadDays: resort.certificateLeadDays,
+            checkIn: week.freeStays[0]?.checkIn,
+          })}
+        />
         {week.source != null && <p className="quiet margin-top-1">From {week.source}</p>}
         {week.isForSale && week.salePrice && (
           <p className="margin-top-2 quiet">Also for sale at {week.salePrice.formatted}</p>

@@ -52,8 +52,13 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
     week,
   );
   const { takesPayments } = useSiteFacts();
-  const isInstant = useIsInstant()(listing, checkIn);
   const { resort } = listing;
+  const isInstant = useIsInstant()({
+    isInstant: listing.isInstant,
+    timezone: resort.timezone,
+    certificateLeadDays: resort.certificateLeadDays,
+    checkIn,
+  });
   const stay = formatStayDays(checkIn, checkOut);
   const action = isInstant ? 'Book' : 'Request';
   return (
