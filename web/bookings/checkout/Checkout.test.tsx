@@ -344,6 +344,10 @@ const heldBooking = () => ({
   cancellation: ['Free cancellation until Jun 4'],
   totalPrice: { amount: 123_120, currency: 'USD', formatted: '$1,231.20' },
   refund: null,
+  deposit: null,
+  parts: [],
+  claim: null,
+  events: [],
   priceLines: [
     { kind: 'NIGHTS', label: '7 nights × $150', amount: { formatted: '$1,050' } },
     { kind: 'SERVICE_FEE', label: 'Service fee (8%)', amount: { formatted: '$84' } },
