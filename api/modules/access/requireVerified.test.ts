@@ -133,6 +133,7 @@ const others: Record<string, string[]> = {
     'moveBooking',
     'payBalance',
     'payBooking',
+    'payClaim',
     'sendChargebackEvidence', // only the team
   ],
   'stays within an organization, which openOrganization began': [
