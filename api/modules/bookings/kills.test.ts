@@ -126,13 +126,16 @@ const person =
     };
   };
 
-/** What the clock does some time after these moves were made. */
+/** What the clock does after these moves and waits of so many days; its job also runs between the waits. */
 const clock =
-  (days: number, before: BookingMove[], isPaid = true): Prepare =>
+  (days: number[], before: BookingMove[], isPaid = true): Prepare =>
   async (scene) => {
     const bookingId = isPaid ? await booked(server, scene) : (await held(server, scene)).databaseId;
     await moves(scene, bookingId, before);
-    await daysLater(days);
+    for (const [index, wait] of days.entries()) {
+      if (index > 0) await keepDeadlines(server.deps);
+      await daysLater(wait);
+    }
     return { do: 'keepDeadlines' };
   };
 
@@ -274,7 +277,7 @@ const steps: [string, string, Prepare, Terms?][] = [
     { minNights: 1 },
   ],
   ['an offer that was taken is paid', 'cancelled', payingOffer, { minNights: 1 }],
-  ['an offer expires', 'expired', clock(2, ['offer']), { minNights: 1 }],
+  ['an offer expires', 'expired', clock([2], ['offer']), { minNights: 1 }],
   ['the guests are renamed', 'confirmed', person('traveler', 'rename_guests', ['accept'])],
   ['the certificate is handed in', 'confirmed', person('owner', 'submit_certificate', ['accept'])],
   ['the certificate is confirmed', 'certified', person('team', 'certify', ['accept'])],
@@ -304,12 +307,12 @@ const steps: [string, string, Prepare, Terms?][] = [
       'accept_decision',
     ]),
   ],
-  ['a hold lapses', 'expired', clock(1, [], false)],
-  ['a request expires', 'expired', clock(2, [])],
-  ['a certificate is missing', 'confirmed', clock(31, ['accept'])],
-  ['there is no certificate', 'cancelled', clock(38, ['accept'])],
-  ['the day of check-in comes', 'checked_in', clock(40, ['accept', 'certify'])],
-  ['the stay is over', 'completed', clock(48, ['accept', 'certify'])],
+  ['a hold lapses', 'expired', clock([1], [], false)],
+  ['a request expires', 'expired', clock([2], [])],
+  ['a certificate is missing', 'confirmed', clock([31], ['accept'])],
+  ['there is no certificate', 'cancelled', clock([31, 7], ['accept'])],
+  ['the day of check-in comes', 'checked_in', clock([40], ['accept', 'certify'])],
+  ['the stay is over', 'completed', clock([48], ['accept', 'certify'])],
   ['the rest is charged', 'confirmed', chargingRest, farAhead],
   ['the traveler pays the rest', 'confirmed', payingRest, farAhead],
   ['an event reports a payment', 'confirmed', paymentEvent, { isInstant: true }],
