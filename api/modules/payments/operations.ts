@@ -35,7 +35,7 @@ export type NewOperation =
       receiptEmail: string;
     }
   | { kind: 'capture' | 'void'; bookingId: string }
-  /** By default of the only payment. */
+  /** Without `paymentId`, of the only payment. */
   | { kind: 'refund'; bookingId: string; paymentId?: string; amountCents: number }
   | { kind: 'transfer'; bookingId: string; amountCents: number; account: string }
   /** `transfer` is the provider's reference of the payout that is taken back. */

@@ -159,10 +159,17 @@ function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: Booki
   return desk
     ? { button: desk.button, link: publicUrl + desk.path }
     : {
-        button: move === 'refuse_balance' ? 'Pay the rest' : 'See the booking',
+        button: (to === 'traveler' && asks[move]) || 'See the booking',
         link: `${publicUrl}/bookings/${id}`,
       };
 }
+
+/** What the traveler has to do on the page of the booking. */
+const asks: Partial<Record<BookingMove, string>> = {
+  refuse_balance: 'Pay the rest',
+  offer_weeks: 'Choose a week',
+  claim_damage: 'Answer the claim',
+};
 
 const chargebacks = { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' };
 

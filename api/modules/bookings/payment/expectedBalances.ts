@@ -35,7 +35,7 @@ function expectedBalances(
   const isPaid =
     isStatusIn('paid', booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
-  // So is a balance.
+  // So is a balance that arrives after the end.
   const late = booking.balancePaidAt === null ? (moved.balance ?? 0) : 0;
   const ordered = givenBack(booking) + late;
   const total = isPaid ? booking.totalPriceCents - balanceCents(booking) + late : ordered;
