@@ -27,7 +27,7 @@ import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { CardFields } from './payment/CardFields.tsx';
+import { CardFields, requiredOfCard } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
 import { HoldClock } from './HoldClock.tsx';
 import { PayParts } from './PayParts.tsx';
@@ -260,12 +260,7 @@ function Fields(props: FieldsProps) {
   );
 }
 
-const required = {
-  guest1: 'Say who checks in',
-  number: 'Card number is required',
-  expiry: 'Expiry date is required',
-  securityCode: 'Security code is required',
-};
+const required = { guest1: 'Say who checks in', ...requiredOfCard };
 
 type Payment = Omit<CheckoutFormMutation['variables']['input'], 'bookingId' | 'version'>;
 

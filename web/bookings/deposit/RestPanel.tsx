@@ -1,22 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type {
-  RestPanel_booking$data,
-  RestPanel_booking$key,
-} from '#web/__generated__/RestPanel_booking.graphql.ts';
+import type { RestPanel_booking$key } from '#web/__generated__/RestPanel_booking.graphql.ts';
 import type { RestPanel_site$key } from '#web/__generated__/RestPanel_site.graphql.ts';
 import type { RestPanelMutation } from '#web/__generated__/RestPanelMutation.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
-import { PageForm } from '#web/ui/forms/Form.tsx';
-import { useForm } from '#web/ui/forms/useForm.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { formatLongDay } from '#web/ui/words/dates.ts';
-import { CardFields } from '../checkout/payment/CardFields.tsx';
+import { CardForm } from '../checkout/payment/CardForm.tsx';
 import { Payment } from '../checkout/payment/Payment.tsx';
-import { tokenOf } from '../checkout/payment/sandbox.ts';
-import { StripeFields, type TakeCard } from '../checkout/payment/StripeFields.tsx';
-import { Choices } from '../moves/Settlement.tsx';
 import { readerOf } from '../statusWords.ts';
 import { TimeLeft } from '../TimeLeft.tsx';
 
@@ -31,6 +23,7 @@ export function RestPanel({ booking, site }: RestPanelProps) {
   const { deposit, payment, parts } = data;
   const { payments } = useFragment<RestPanel_site$key>(siteFragment, site);
   const [isAsked, setIsAsked] = useState(false);
+  const [pay] = useCommand<RestPanelMutation>(payMutation);
   if (!deposit?.isAgreed || !deposit.isOwed) return null;
   const { amount, balance, dueOn, payBy, canPay } = deposit;
   const isTraveler = readerOf(parts) === 'TRAVELER';
@@ -56,95 +49,24 @@ export function RestPanel({ booking, site }: RestPanelProps) {
           Pay the Rest Now
         </Button>
       )}
-      {isTraveler && canPay && !isUnderWay && isAsked && <RestForm booking={data} site={site} />}
+      {isTraveler && canPay && !isUnderWay && isAsked && payments && (
+        <CardForm
+          label="Pay the rest"
+          charge={balance}
+          payments={payments}
+          declined={payment?.isBalance && payment.status === 'FAILED' ? payment.failure : undefined}
+          hasSaved
+          onPay={(method) => pay({ input: { bookingId: data.databaseId, method } })}
+        />
+      )}
     </Panel>
   );
 }
 
-const blank = { card: 'saved', number: '', expiry: '', securityCode: '' };
-
-function RestForm({
-  booking,
-  site,
-}: {
-  booking: RestPanel_booking$data;
-  site: RestPanel_site$key;
-}) {
-  const { databaseId: bookingId, deposit, payment } = booking;
-  const { payments } = useFragment<RestPanel_site$key>(siteFragment, site);
-  const takeCard = useRef<TakeCard>(null);
-  const [pay] = useCommand<RestPanelMutation>(payMutation);
-  const form = useForm({
-    initial: blank,
-    validate: (typed) =>
-      typed.card === 'saved' || payments?.provider !== 'SANDBOX'
-        ? {}
-        : Object.fromEntries(
-            Object.entries(required).filter(([name]) => typed[name as 'number'].trim() === ''),
-          ),
-    send: async ({ card, ...typed }) => {
-      const method =
-        card === 'saved'
-          ? null
-          : takeCard.current
-            ? await takeCard.current()
-            : await tokenOf(typed);
-      await pay({ input: { bookingId, method } });
-    },
-    fallbackMessage: 'The payment could not be made. Please try again',
-  });
-  const declined = payment?.isBalance && payment.status === 'FAILED' ? payment.failure : undefined;
-  const isOther = form.values.card === 'other';
-  return (
-    <PageForm
-      form={{
-        ...form,
-        failure: form.isSending ? undefined : (form.failure ?? declined ?? undefined),
-      }}
-      label="Pay the rest"
-      className="stack gap-4 full"
-      submit={`Pay ${deposit?.balance.formatted ?? ''}`}
-      sending="Paying…"
-    >
-      <Choices
-        legend="With which card"
-        field={form.field('card')}
-        choices={[
-          { value: 'saved', label: 'The card that paid the deposit' },
-          { value: 'other', label: 'Another card' },
-        ]}
-      />
-      {isOther && payments?.provider === 'SANDBOX' && (
-        <CardFields
-          field={(name) => form.field(name as 'number')}
-          onExpiry={(expiry) => form.change({ expiry })}
-          payments={payments}
-        />
-      )}
-      {isOther && payments?.provider === 'STRIPE' && payments.publishableKey && deposit && (
-        <StripeFields
-          publishableKey={payments.publishableKey}
-          charge={{ amount: deposit.balance.amount, currency: deposit.balance.currency }}
-          isInstant
-          takeCard={takeCard}
-        />
-      )}
-    </PageForm>
-  );
-}
-
-const required = {
-  number: 'Card number is required',
-  expiry: 'Expiry date is required',
-  securityCode: 'Security code is required',
-};
-
 const siteFragment = graphql`
   fragment RestPanel_site on Site {
     payments {
-      provider
-      publishableKey
-      ...CardFields_payments
+      ...CardForm_payments
       ...Payment_payments
     }
   }
@@ -164,9 +86,8 @@ const bookingFragment = graphql`
         formatted
       }
       balance {
-        amount
-        currency
         formatted
+        ...CardForm_charge
       }
     }
     payment {

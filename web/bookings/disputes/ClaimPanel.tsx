@@ -1,23 +1,16 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   ClaimPanel_booking$data,
   ClaimPanel_booking$key,
 } from '#web/__generated__/ClaimPanel_booking.graphql.ts';
 import type { ClaimPanelMutation } from '#web/__generated__/ClaimPanelMutation.graphql.ts';
-import type {
-  ClaimPanel_site$data,
-  ClaimPanel_site$key,
-} from '#web/__generated__/ClaimPanel_site.graphql.ts';
+import type { ClaimPanel_site$key } from '#web/__generated__/ClaimPanel_site.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
-import { PageForm } from '#web/ui/forms/Form.tsx';
-import { useForm } from '#web/ui/forms/useForm.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
-import { CardFields } from '../checkout/payment/CardFields.tsx';
+import { CardForm } from '../checkout/payment/CardForm.tsx';
 import { Payment } from '../checkout/payment/Payment.tsx';
-import { tokenOf } from '../checkout/payment/sandbox.ts';
-import { StripeFields, type TakeCard } from '../checkout/payment/StripeFields.tsx';
 import { readerOf } from '../statusWords.ts';
 
 interface ClaimPanelProps {
@@ -30,6 +23,7 @@ export function ClaimPanel({ booking, site }: ClaimPanelProps) {
   const data = useFragment<ClaimPanel_booking$key>(bookingFragment, booking);
   const { payments } = useFragment<ClaimPanel_site$key>(siteFragment, site);
   const { claim, payment, events } = data;
+  const [pay] = useCommand<ClaimPanelMutation>(payMutation);
   if (!claim) return null;
   const decision = events.find(({ move }) => move === 'DECIDE_CLAIM');
   const pays = claim.status === 'OWED' && readerOf(data.parts) === 'TRAVELER';
@@ -49,12 +43,16 @@ export function ClaimPanel({ booking, site }: ClaimPanelProps) {
           <p className="breaks pre-line">{decision.note}</p>
         </section>
       )}
-      {pays &&
-        (isUnderWay ? (
-          <Payment booking={data} payments={payments} />
-        ) : (
-          <PayForm booking={data} payments={payments} />
-        ))}
+      {pays && isUnderWay && <Payment booking={data} payments={payments} />}
+      {pays && !isUnderWay && payments && claim.owed && (
+        <CardForm
+          label="Pay for the damage"
+          charge={claim.owed}
+          payments={payments}
+          declined={payment?.status === 'FAILED' ? payment.failure : undefined}
+          onPay={(method) => pay({ input: { bookingId: data.databaseId, method: method ?? '' } })}
+        />
+      )}
     </Panel>
   );
 }
@@ -111,74 +109,10 @@ function nextStep({ parts }: ClaimPanel_booking$data, claim: Claim): ReactNode {
   }
 }
 
-const blank = { number: '', expiry: '', securityCode: '' };
-
-const required = {
-  number: 'Card number is required',
-  expiry: 'Expiry date is required',
-  securityCode: 'Security code is required',
-};
-
-interface PayFormProps {
-  booking: ClaimPanel_booking$data;
-  payments: ClaimPanel_site$data['payments'];
-}
-
-function PayForm({ booking, payments }: PayFormProps) {
-  const { databaseId: bookingId, claim, payment } = booking;
-  const takeCard = useRef<TakeCard>(null);
-  const [pay] = useCommand<ClaimPanelMutation>(payMutation);
-  const form = useForm({
-    initial: blank,
-    validate: (typed) =>
-      payments?.provider === 'SANDBOX'
-        ? Object.fromEntries(
-            Object.entries(required).filter(([name]) => typed[name as 'number'].trim() === ''),
-          )
-        : {},
-    send: async (typed) => {
-      const method = takeCard.current ? await takeCard.current() : await tokenOf(typed);
-      await pay({ input: { bookingId, method } });
-    },
-    fallbackMessage: 'The payment could not be made. Please try again',
-  });
-  if (!payments || !claim?.owed) return null;
-  const { amount, currency, formatted } = claim.owed;
-  const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
-  const failure = form.isSending ? undefined : (form.failure ?? declined ?? undefined);
-  return (
-    <PageForm
-      form={{ ...form, failure }}
-      label="Pay for the damage"
-      className="stack gap-4 full"
-      submit={`Pay ${formatted}`}
-      sending="Paying…"
-    >
-      {payments.provider === 'SANDBOX' && (
-        <CardFields
-          field={(name) => form.field(name as 'number')}
-          onExpiry={(expiry) => form.change({ expiry })}
-          payments={payments}
-        />
-      )}
-      {payments.provider === 'STRIPE' && payments.publishableKey && (
-        <StripeFields
-          publishableKey={payments.publishableKey}
-          charge={{ amount, currency }}
-          isInstant
-          takeCard={takeCard}
-        />
-      )}
-    </PageForm>
-  );
-}
-
 const siteFragment = graphql`
   fragment ClaimPanel_site on Site {
     payments {
-      provider
-      publishableKey
-      ...CardFields_payments
+      ...CardForm_payments
       ...Payment_payments
     }
   }
@@ -195,9 +129,8 @@ const bookingFragment = graphql`
         formatted
       }
       owed {
-        amount
-        currency
         formatted
+        ...CardForm_charge
       }
     }
     payment {

@@ -11,6 +11,13 @@ interface CardFieldsProps {
   payments: CardFields_payments$key;
 }
 
+/** What is said of fields that are empty. */
+export const requiredOfCard = {
+  number: 'Card number is required',
+  expiry: 'Expiry date is required',
+  securityCode: 'Security code is required',
+};
+
 export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
   const { testCards } = useFragment<CardFields_payments$key>(
     graphql`
