@@ -46,6 +46,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await running?.stop();
   running = undefined;
+  // An endpoint begins with events that are not settled, also those of the test before.
+  await settledEvents(server);
   now = Date.now();
   received = receiver.received = [];
   receiver.answer = () => 200;
