@@ -10,13 +10,25 @@ const inDatabase = <Row extends object>(text: string, values: unknown[] = []) =>
 const keepDeadlines = () =>
   inDatabase(`SELECT graphile_worker.add_job('booking_deadlines', job_key := 'asked by hand')`);
 
-/** Moves a week and its booking to 59 days from now; windows of people are over. */
+/** Ends the window of a person; mail that is still to be sent opens it no more. */
+async function endWindow(bookingId: string): Promise<void> {
+  await inDatabase(
+    `UPDATE outgoing_mails SET booking_event_id = NULL, window_hours = NULL
+     FROM booking_events WHERE booking_events.id = booking_event_id AND booking_id = $1`,
+    [bookingId],
+  );
+  await inDatabase(
+    `UPDATE bookings SET is_told = true, answer_by = now() - interval '1 minute' WHERE id = $1`,
+    [bookingId],
+  );
+}
+
+/** Moves a week and its booking to 59 days from now. */
 async function comeClose(bookingId: string): Promise<void> {
   const of = `WHERE id = (SELECT listing_id FROM bookings WHERE id = $1)`;
   await inDatabase(`UPDATE listings SET available_from = current_date + 59 ${of}`, [bookingId]);
   await inDatabase(
-    `UPDATE bookings SET check_in = current_date + 59, check_out = current_date + 66,
-       answer_by = now() - interval '1 minute' WHERE id = $1`,
+    'UPDATE bookings SET check_in = current_date + 59, check_out = current_date + 66 WHERE id = $1',
     [bookingId],
   );
   await inDatabase(`UPDATE listings SET available_to = current_date + 66 ${of}`, [bookingId]);
@@ -51,9 +63,10 @@ describe('A deposit and its balance', () => {
     await expectSound(page);
 
     const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await endWindow(bookingId);
     await comeClose(bookingId);
     await clockMakes(bookingId, 'remind_balance');
-    await inDatabase(`UPDATE bookings SET answer_by = now() WHERE id = $1`, [bookingId]);
+    await endWindow(bookingId);
     await clockMakes(bookingId, 'refuse_balance');
     await rest.getByText(/could not be charged to your card/).waitFor();
     await rest.getByRole('button', { name: 'Pay the Rest Now' }).click();
