@@ -438,6 +438,23 @@ async function deliverAll(bookings: string[]): Promise<void> {
   }
 }
 
+/**
+ * The team decides about stays that began without a certificate while no job ran. The next history
+ * begins on an earlier day, on which the clock would end them.
+ */
+async function cancelUncertified(bookings: string[]): Promise<void> {
+  const uncertified = await server.prisma.booking.findMany({
+    where: {
+      id: { in: bookings },
+      status: 'confirmed',
+      OR: [{ chargeback: null }, { chargeback: { not: 'open' } }],
+    },
+  });
+  for (const { id } of uncertified) {
+    await move(server, team, id, { move: 'CANCEL_BY_TEAM', reason: 'There is no certificate.' });
+  }
+}
+
 /** The provider sends the events of disputes until they are accepted. */
 async function hearOfDisputes(bookings: string[]): Promise<void> {
   const disputes = await server.prisma.sandboxDispute.findMany({
@@ -570,6 +587,7 @@ it.each(batches)(
           for (let round = 0; round < 4; round += 1) {
             await hearOfDisputes(bookings);
             await keepDeadlines(server.deps);
+            await cancelUncertified(bookings);
             await deliverAll(bookings);
             await payOutAll();
             await postAll();
@@ -599,6 +617,8 @@ it.each(batches)(
           expect(await server.prisma.payable.findMany({ where: owed })).toEqual([]);
           const ended = await server.prisma.booking.findMany({ where: { id: { in: bookings } } });
           expect(ended.filter(({ status }) => ['held', 'pending'].includes(status))).toEqual([]);
+          const resting = ended.filter(({ chargeback }) => chargeback !== 'open');
+          expect(resting.filter(({ status }) => status === 'confirmed')).toEqual([]);
         },
       ),
       { numRuns },
