@@ -12,7 +12,7 @@ export const answerTime = plural(answerHours, 'hour');
 export const rebookingHours = 24;
 export const rebookingTime = plural(rebookingHours, 'hour');
 
-/** Days by which the check-in of another week may differ from that of the cancelled one. */
+/** The most days between the check-ins of a cancelled week and a week that is offered instead. */
 export const rebookingDays = 7;
 
 /** Hours to report a problem after being told that check-in has come, before the owner is paid. */

@@ -122,8 +122,8 @@ async function asStored(
       status: 'succeeded',
       ...(kind === 'refund' && operation.paymentId !== undefined && { id: operation.paymentId }),
     },
-    // What was paid for a damage is paid out last, if anything was. Else a payout names the larger
-    // payment; what is reserved stands alone.
+    // A payout names the payment for a damage if there is one, which is paid out last; else the larger
+    // payment of the stay.
     orderBy:
       kind === 'transfer' ? [{ kind: 'desc' }, { amountCents: 'desc' }] : { createdAt: 'desc' },
   });

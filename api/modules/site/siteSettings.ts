@@ -19,7 +19,7 @@ export interface Site {
   certificateLeadDays: number;
   /** What an administrator can give as goodwill on a booking, in cents of its currency. */
   goodwillLimitCents: number;
-  /** What is paid first of a stay that is far ahead, in percent; 0 for no deposits. */
+  /** The deposit for a stay that is far ahead, in percent of its price; 0 for no deposits. */
   depositPercent: number;
   /** What another week may cost more than one that its owner cancelled, in cents of its currency. */
   rebookingLimitCents: number;

@@ -102,7 +102,7 @@ export interface Movement {
   key: string | null;
   /** Where to look, as after an event, if it is unknown. */
   about: Pick<PaymentEvent, 'about' | 'reference'> | null;
-  /** What it is, in the provider's words. */
+  /** The provider's description. */
   words: string;
   /** Without the fee; negative if it left the balance. */
   amountCents: number;

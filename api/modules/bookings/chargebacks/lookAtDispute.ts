@@ -203,7 +203,7 @@ function lossOfPrice(booking: MovedBooking, amountCents: number, now: Date): Los
     data: { ...given, ...(isWhole && !isDivided && { releasedAt: now }) },
     amounts: {
       ...(isDivided ? sharesTaken(booking, given) : { traveller: cents }),
-      // What was given back before is given twice.
+      // The traveler has this twice: from us before, and now from the bank.
       refund_payable: amountCents - cents,
     },
     isWhole,

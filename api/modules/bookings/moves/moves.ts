@@ -953,7 +953,7 @@ export const owesBalance = ({
 
 export type InParts = Pick<Booking, 'totalPriceCents' | 'depositCents' | 'balancePaidAt'>;
 
-/** What is left to pay after the deposit; 0 once it is paid, and without a deposit. */
+/** The balance in cents: the price less the deposit; 0 once it is paid, and without a deposit. */
 export const balanceCents = (booking: InParts): number =>
   owesBalance(booking) ? booking.totalPriceCents - (booking.depositCents ?? 0) : 0;
 

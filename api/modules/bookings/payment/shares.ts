@@ -94,7 +94,7 @@ function splitUntaxed(lines: QuoteLine[], back: number): Refund {
   return left < 0 ? splitOf(lines, back) : splitOf(kept, left);
 }
 
-/** What is taken back from those who have it if more is given back of a divided price. */
+/** What the host, the tax office and the site lose if more of a divided price is given back. */
 export function sharesTaken(
   booking: Divided & Pick<Booking, 'ownerId'>,
   data: Partial<Pick<Booking, 'refundCents' | 'outsideRefundCents'>>,

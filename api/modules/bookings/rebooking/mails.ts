@@ -4,7 +4,7 @@ interface WeekTaken {
   title: string;
   resortName: string;
   dates: string;
-  /** What is taken off later payouts; null if nothing is. */
+  /** The debt that later payouts settle; null without a debt. */
   cost: string | null;
   link: string;
 }
