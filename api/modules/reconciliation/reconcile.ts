@@ -68,7 +68,7 @@ async function compareProvider(
 ): Promise<{ compared: number; differences: Difference[]; notRead: string[] }> {
   const { payments: provider } = deps;
   if (!provider) {
-    const words = 'the payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
+    const words = 'The payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
     return { compared: 0, differences: [], notRead: [words] };
   }
   const found = { compared: 0, differences: [] as Difference[], notRead: [] as string[] };
@@ -82,10 +82,10 @@ async function compareProvider(
       found.notRead.push(`${what}: ${error.message}`);
     }
   };
-  await read('the payments and transfers at the provider', async () => {
+  await read('The payments and transfers at the provider', async () => {
     Object.assign(found, await checkProvider(deps, provider, since, takeOver));
   });
-  await read('the balance at the provider', async () => {
+  await read('The balance at the provider', async () => {
     const unread = takeOver ? await unreadSince(deps, period) : since;
     const from = unread < since ? unread : since;
     found.differences.push(...(await checkMovements(deps, provider, from, takeOver)));
