@@ -236,7 +236,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   },
   escalate: {
     owner: {
-      subject: 'Last call for the guest certificate',
+      subject: 'Last call: the guest certificate is missing',
       text: `No guest certificate is confirmed for this stay. Please upload it today, or answer our team. Without a confirmed certificate the booking ends ${endTime} before check-in, or a day after this message if that is later, and the traveler gets everything back.`,
     },
     team: {
