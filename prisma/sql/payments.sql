@@ -13,6 +13,12 @@ CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
     ELSE 50
   END;
 
+-- 100 for currencies that are paid whole, as in common/stripeAmounts.ts.
+CREATE OR REPLACE FUNCTION smallest_payment_cents(currency text) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE WHEN currency IN (
+    'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF',
+    'XOF', 'XPF') THEN 100 ELSE 1 END;
+
 -- Whether the bank of the payer holds the price of a booking, so that it can be neither paid out, given
 -- back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -95,6 +101,10 @@ BEGIN
     IF NEW.amount_cents < least_charge_cents(NEW.currency) THEN
       RAISE EXCEPTION 'No card can be charged so little'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
+    END IF;
+    IF NEW.amount_cents % smallest_payment_cents(NEW.currency) <> 0 THEN
+      RAISE EXCEPTION 'The currency is paid whole'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_whole', TABLE = 'payment_operations';
     END IF;
     IF NEW.is_balance AND NOT (coalesce(is_taken(payment), false) AND EXISTS (
       SELECT FROM bookings WHERE id = NEW.booking_id AND balance_paid_at IS NULL AND currency = NEW.currency

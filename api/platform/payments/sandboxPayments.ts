@@ -18,6 +18,7 @@ import {
   PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
+  requirePayable,
   type AccountState,
   type DisputeState,
   type Keyed,
@@ -148,8 +149,9 @@ function paymentsOf(
       ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
-    refund: ({ key, retry, reference, amountCents }) =>
+    refund: ({ key, retry, reference, amountCents, currency }) =>
       call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
+        requirePayable({ amountCents, currency });
         const payment = await findLocked(transaction, reference);
         const known = payment.refunds.find((refund) => refund.key === key);
         const fault = playedFault(payment, retry);
@@ -171,6 +173,7 @@ async function startPayment(
   isFirst: boolean,
   createdAt: Date,
 ): Promise<Answer<PaymentState>> {
+  requirePayable(wanted);
   const known = await transaction.sandboxPayment.findUnique({
     where: { key: wanted.key },
     include: { refunds: true },
@@ -235,6 +238,7 @@ function payoutsOf(
         'transfer',
         { key, retry },
         async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
+          requirePayable(wanted);
           const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
           const { behavior } = await findAccount(transaction, wanted.account);
           const fault = playedFault({ behavior }, retry);
@@ -355,12 +359,13 @@ function disputesOf(
 ): Pick<PaymentSandbox, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> {
   const { database, clock: now } = options;
   return {
-    reverseTransfer: ({ key, retry, transfer, amountCents }) =>
+    reverseTransfer: ({ key, retry, transfer, amountCents, currency }) =>
       call(
         options,
         'reverseTransfer',
         { key, retry },
         async (transaction): Promise<Answer<{ reference: string }>> => {
+          requirePayable({ amountCents, currency });
           const known = await transaction.sandboxReversal.findUnique({ where: { key } });
           if (known) {
             const { reference } = known;
