@@ -172,8 +172,9 @@ CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_opera
 -- A request to the provider never changes, and an outcome is final.
 CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A bank tells its reference days after the refund.
-  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - 'bank_reference' <> to_jsonb(NEW) - 'bank_reference')
+  -- A bank tells its reference days after the refund, and a saved card is forgotten after the payment.
+  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - '{bank_reference,card_forgotten_at}'::text[]
+        <> to_jsonb(NEW) - '{bank_reference,card_forgotten_at}'::text[])
     OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)

@@ -180,6 +180,19 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     );
   });
 
+  it('forgets a saved card, after which it can not be charged', async () => {
+    const { reference: savedBy } = await start('succeed', { savesCard: true });
+    const { reference: other } = await start();
+    for (const reference of [savedBy, savedBy, other]) {
+      await played.provider.forgetCard(reference);
+    }
+    await expect(start('succeed', { method: { savedBy, isPayerThere: false } })).rejects.toThrow(
+      PaymentRefused,
+    );
+    await expect(played.provider.forgetCard('unknown_1')).rejects.toThrow(PaymentRefused);
+    expect(await played.provider.read(savedBy)).toMatchObject({ status: 'captured' });
+  });
+
   it('keeps a saved card of a reserved payment, which is charged once for a key', async () => {
     const { reference: savedBy } = await start('succeed', { savesCard: true, capture: false });
     await played.provider.capture({ key: key(), reference: savedBy });

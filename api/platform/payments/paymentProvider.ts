@@ -175,6 +175,8 @@ export interface PaymentProvider {
   capture(call: Keyed & { reference: string }): Promise<PaymentState>;
   /** Cancels an uncaptured payment; returns the unchanged state of a captured payment. */
   void(call: Keyed & { reference: string }): Promise<PaymentState>;
+  /** Deletes the card that a payment has saved, and its payer; a repeated call changes nothing. */
+  forgetCard(reference: string): Promise<void>;
   refund(call: Keyed & { reference: string } & Amount): Promise<RefundState>;
   /** @throws {PaymentRefused} also if the account can't receive money */
   transfer(

@@ -121,7 +121,7 @@ async function call<Value>(
 
 function paymentsOf(
   options: SandboxOptions,
-): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
+): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund'> {
   const now = options.clock;
 
   const move = (
@@ -149,6 +149,11 @@ function paymentsOf(
       ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
+    async forgetCard(reference) {
+      const { prisma } = options.database;
+      await find(prisma, reference);
+      await prisma.sandboxPayment.update({ where: { reference }, data: { isSaved: false } });
+    },
     refund: ({ key, retry, reference, amountCents, currency }) =>
       call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
         requirePayable({ amountCents, currency });

@@ -86,7 +86,7 @@ function paymentsOf({
   customers,
   paymentIntents,
   refunds,
-}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'refund' | 'read'> {
+}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund' | 'read'> {
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
@@ -166,6 +166,17 @@ function paymentsOf({
           keyed(call),
         ),
       ),
+
+    async forgetCard(reference) {
+      const { customer } = await paymentIntents.retrieve(reference);
+      try {
+        if (customer) await customers.del(idOf(customer));
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')) {
+          throw error;
+        }
+      }
+    },
 
     async refund({ key, retry, reference, ...money }) {
       const { amount } = sentMoney(money);

@@ -687,6 +687,9 @@ function createStripe(document: StripeDocument | undefined) {
       case 'GET /v1/balance_transactions':
         return listOf(path, lines.map(shown(query)), query);
     }
+    if (name.startsWith('DELETE /v1/customers') && customers.delete(id)) {
+      return ok({ id, object: 'customer', deleted: true });
+    }
     const transfer = transfers.get(id);
     if (transfer && action === 'reversals') {
       return name.startsWith('POST')
