@@ -21,6 +21,8 @@ interface Line extends Movement {
   state: 'posted' | 'under_way' | 'unposted' | 'unknown';
   /** The booking that it is about, also if the operation is unknown. */
   bookingId: string | null;
+  /** The booking whose payment for a damage was given back in the provider's dashboard. */
+  claimOf: string | null;
 }
 
 /** Milliseconds within which the job posts what costs or leaves the balance. */
@@ -170,6 +172,9 @@ async function linesOf(
       operation ??
       chargebacks.find(({ reference }) => reference === source) ??
       operations.find((each) => each.providerReference === about?.reference);
+    const claim = operations.find(
+      (each) => each.kind === 'claim' && each.providerReference === about?.reference,
+    );
     const isKnown =
       isPosted(recordOf(provider, movement)) ||
       chargebacks.some(({ reference }) => reference === source);
@@ -177,6 +182,7 @@ async function linesOf(
       ...movement,
       operation,
       bookingId: related?.bookingId ?? null,
+      claimOf: (!operation && /^refund/.test(movement.kind) && claim?.bookingId) || null,
       state: isKnown ? 'posted' : stateOf(movement, operation),
     };
   });
@@ -219,16 +225,13 @@ async function settleLine(
   line: Line,
   takeOver: TakeOver,
 ): Promise<void> {
-  const { kind, reference, operation, state, about } = line;
-  if (state === 'unposted') {
+  const { kind, reference, operation, state, about, claimOf } = line;
+  if (state === 'unposted' || (state === 'unknown' && claimOf)) {
+    const to = claimOf ? 'owner_payable' : kind === 'bank' ? 'bank' : 'provider_fee';
     await deps.database.prisma.$transaction((transaction) =>
-      postMovement(deps, transaction, provider, line, {
-        operation,
-        to: kind === 'bank' ? 'bank' : 'provider_fee',
-      }),
+      postMovement(deps, transaction, provider, line, { operation, claimOf, to }),
     );
-  }
-  if (state === 'unknown' && about) {
+  } else if (state === 'unknown' && about) {
     try {
       await takeOver({ kind, ...about });
     } catch (error) {
@@ -242,7 +245,7 @@ async function settleLine(
 
 /**
  * Posts a line of the provider's books: of an operation only its fee, since the rest has a posting
- * of its own.
+ * of its own. What was given back of a payment for a damage is taken from the owner.
  * @returns whether it was not posted before
  */
 export async function postMovement(
@@ -250,34 +253,41 @@ export async function postMovement(
   transaction: Prisma.TransactionClient,
   provider: PaymentProvider,
   movement: Movement,
-  { operation, to }: { operation?: PaymentOperation | undefined; to: 'bank' | 'provider_fee' },
+  { operation, claimOf = null, to }: Posting,
 ): Promise<boolean> {
   const { amountCents, feeCents, currency, kind } = movement;
   const providerRecord = recordOf(provider, movement);
+  const bookingId = operation?.bookingId ?? claimOf;
   await transaction.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${providerRecord}, 0))`;
   if ((await transaction.ledgerTransaction.count({ where: { providerRecord } })) > 0) {
     return false;
   }
-  if (operation) {
-    await transaction.$executeRaw`SELECT lock_booking(${operation.bookingId}::uuid)`;
+  if (bookingId) {
+    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
   }
   const moved = operation ? 0 : amountCents;
   const costs = to === 'provider_fee' ? feeCents - moved : feeCents;
   await post(transaction, {
-    bookingId: operation?.bookingId ?? null,
+    bookingId,
     operationId: operation?.id ?? null,
-    reason: operation || kind === 'fee' ? 'fee' : 'movement',
+    reason: claimOf ? 'correction' : operation || kind === 'fee' ? 'fee' : 'movement',
     providerRecord,
     currency,
     amounts: {
       escrow: moved - feeCents,
       provider_fee: costs,
-      bank: to === 'bank' ? 0 - moved : 0,
+      ...(to !== 'provider_fee' && { [to]: 0 - moved }),
     },
     at: clock(),
   });
   return true;
+}
+
+interface Posting {
+  operation?: PaymentOperation | undefined;
+  claimOf?: string | null;
+  to: 'bank' | 'owner_payable' | 'provider_fee';
 }
 
 /** Cents that the ledger does not have yet. */
