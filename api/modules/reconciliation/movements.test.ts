@@ -320,7 +320,7 @@ it('what the keys may not read is told, and the rest is compared', async () => {
   stripe.refuseNext(403, error);
   const found = await verified();
   expect(found.notRead).toEqual([
-    'the payments and transfers at the provider: The key does not have rak_balance_read',
+    'The payments and transfers at the provider: The key does not have rak_balance_read',
   ]);
   expect(found.differences).toEqual([]);
 });

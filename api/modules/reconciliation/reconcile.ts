@@ -65,7 +65,7 @@ async function compareProvider(
 ): Promise<{ compared: number; differences: Difference[]; notRead: string[] }> {
   const { payments: provider } = deps;
   if (!provider) {
-    const words = 'the payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
+    const words = 'The payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
     return { compared: 0, differences: [], notRead: [words] };
   }
   const found = { compared: 0, differences: [] as Difference[], notRead: [] as string[] };
@@ -79,12 +79,12 @@ async function compareProvider(
       found.notRead.push(`${what}: ${error.message}`);
     }
   };
-  await read('the payments and transfers at the provider', async () => {
+  await read('The payments and transfers at the provider', async () => {
     Object.assign(found, await checkProvider(deps, provider, since, takeOver));
   });
-  await read('the balance at the provider', async () => {
+  await read('The balance at the provider', async () => {
     if (takeOver && !(await readOn(deps, provider, takeOver))) {
-      found.notRead.push('the balance at the provider: its books are still being read');
+      found.notRead.push('The balance at the provider: its books are still being read');
     } else {
       found.differences.push(...(await checkMovements(deps, provider, since)));
     }
