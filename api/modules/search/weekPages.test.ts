@@ -62,7 +62,7 @@ async function pagesOf(
   const [count, from] = direction === 'forward' ? ['first', 'after'] : ['last', 'before'];
   let cursor: string | null = null;
   do {
-    const { data, errors } = await server.graphqlText(
+    const answer: { data?: unknown; errors: unknown[] } = await server.graphqlText(
       `query Pages($query: String, $filter: ResortFilter, $sort: WeekSort, $size: Int, $cursor: String) {
         weeks(query: $query, filter: $filter, sort: $sort, ${count}: $size, ${from}: $cursor) {
           edges { node { total { amount } listing { databaseId } } }
@@ -71,8 +71,8 @@ async function pagesOf(
       }`,
       { ...asked, size, cursor },
     );
-    expect(errors).toEqual([]);
-    const { edges, pageInfo } = (data as { weeks: WeeksPage }).weeks;
+    expect(answer.errors).toEqual([]);
+    const { edges, pageInfo }: WeeksPage = (answer.data as { weeks: WeeksPage }).weeks;
     const page = edges.map(({ node }): [string, number] => [
       node.listing.databaseId,
       node.total.amount,
