@@ -341,7 +341,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'You cancelled a booking',
-      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted, and our team sees the number.',
+      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted: our team sees the number, and in searches your weeks come after equal ones of owners with fewer.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
