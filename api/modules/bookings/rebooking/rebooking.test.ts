@@ -210,7 +210,7 @@ it('keeps the three nearest weeks for 24 hours, at the same resort first, and re
 it('says plainly that nothing comparable is free', async () => {
   const { scene, id, weeks } = await cancelled([]);
   expect(weeks).toEqual([]);
-  const [mail] = await mailsAbout(scene.traveler.user.email, 'The owner cancelled your booking:');
+  const [mail] = await mailsAbout(scene.traveler.user.email, 'The owner cancelled your booking.');
   expect(mail?.text).toContain('none can be booked at once');
   expect(
     await server.prisma.bookingEvent.count({ where: { bookingId: id, move: 'offer_weeks' } }),
