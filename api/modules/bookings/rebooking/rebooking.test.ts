@@ -8,7 +8,7 @@ import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import { useSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { rankWeeks } from '../../listings/repriceStays.ts';
+import { rankWeeks } from '#api/modules/listings/repriceStays.ts';
 import { addDays } from '#common/days.ts';
 import { rebookingHours } from '#common/durations.ts';
 import { keepDeadlines } from '../deadlines.ts';
