@@ -1,13 +1,16 @@
 import type { Deps } from '../context/context.ts';
+import { lookAtOpenDisputes } from '../modules/bookings/chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from '../modules/bookings/deadlines.ts';
 import { holdStay } from '../modules/bookings/checkout/holdStay.ts';
 import { moveBooking } from '../modules/bookings/moveBooking.ts';
 import { payBalance, payBooking } from '../modules/bookings/payment/payBooking.ts';
 import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
 import { paymentHandlers } from '../modules/bookings/paymentHandlers.ts';
-import { takePaymentEvent } from '../modules/payments/events.ts';
+import { lookAt, takePaymentEvent } from '../modules/payments/events.ts';
+import { requirePayments } from '../modules/payments/operations.ts';
 import { connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';
+import { readMovements } from '../modules/reconciliation/movements.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 
 /** A step of a booking or of its payout; can be passed on as JSON. */
@@ -18,7 +21,7 @@ export type BookingStep = {
       do: 'holdStay' | 'payBooking' | 'payBalance' | 'moveBooking' | 'connectPayouts';
       input: object;
     }
-  | { do: 'keepDeadlines' | 'payOut' }
+  | { do: 'keepDeadlines' | 'lookAtOpenDisputes' | 'payOut' | 'postMovements' }
   | { do: 'takePaymentEvent'; input: Parameters<typeof takePaymentEvent>[1] }
 );
 
@@ -55,7 +58,20 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
       return connectPayouts(deps, viewer, step.input);
     case 'payOut':
       return payOut(deps, applyOutcome(deps));
+    case 'lookAtOpenDisputes':
+      return lookAtOpenDisputes(deps);
+    case 'postMovements':
+      return postMovements(deps);
     case 'takePaymentEvent':
       return takePaymentEvent(deps, step.input, paymentHandlers(deps));
   }
+}
+
+/** As the job does, but of all time: tests move the clock back, too. */
+function postMovements(deps: StepDeps): Promise<unknown> {
+  const provider = requirePayments(deps);
+  const handlers = paymentHandlers(deps);
+  return readMovements(deps, provider, new Date(0), (event) =>
+    lookAt(deps, provider, event, handlers),
+  );
 }
