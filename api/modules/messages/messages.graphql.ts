@@ -3,6 +3,7 @@ import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { fraudReasons, type FraudReason } from '#common/fraudReasons.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -27,6 +28,8 @@ import {
   sidesOf,
   threadsOf,
   unreadThreadCount,
+  warningReport,
+  warningsOf,
   type WithUnread,
 } from './threads.ts';
 import { watchThread, type ThreadMoment } from './watchThread.ts';
@@ -44,11 +47,20 @@ const messageFields = {
   hiddenAt: true,
   sentAt: true,
   thread: { select: sidesOf },
+  ...warningReport,
 } as const;
+
+export const FraudReasonEnum = enumOf<FraudReason>(
+  'FraudReason',
+  'A sign of fraud.',
+  Object.fromEntries(
+    Object.entries(fraudReasons).map(([name, { team }]) => [name, `${team}.`]),
+  ) as Record<FraudReason, string>,
+);
 
 const MessageType = builder.prismaNode('Message', {
   description:
-    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation or a problem with a booking of it was reported.',
+    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation was reported, by a side or because of signs of fraud, or a problem with a booking of it.',
   nullable: true,
   authScopes: async ({ thread }, context) => mayRead(await context.viewer(), thread),
   select: messageFields,
@@ -78,6 +90,12 @@ const MessageType = builder.prismaNode('Message', {
         shownTo(sideOf(await context.viewer(), message.thread), message, message.thread)
           .hidesContacts,
     }),
+    warnings: t.field({
+      type: [FraudReasonEnum],
+      description:
+        'Signs of fraud that the site found in it, and that both sides are told of, unless the team dismissed them.',
+      resolve: warningsOf,
+    }),
     isHidden: t.boolean({
       description: 'Whether the team has hidden it after a report.',
       resolve: ({ hiddenAt }) => hiddenAt !== null,
@@ -94,7 +112,7 @@ export { MessageEdge };
 
 export const MessageThreadType = builder.prismaNode('MessageThread', {
   description:
-    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it or a problem with a booking of it was reported.',
+    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it was reported, by a side or because of signs of fraud, or a problem with a booking of it.',
   nullable: true,
   authScopes: async (thread, context) => mayRead(await context.viewer(), thread),
   select: {
