@@ -39,4 +39,13 @@ export const fraudReasons = {
   },
 } satisfies Readonly<Record<string, FraudWords>>;
 
+/** Further reasons to look closely at a listing. */
+export const listingReasons = {
+  PRICE_FAR_BELOW: { team: 'The price is far below comparable ones' },
+  COPIED_TEXT: { team: 'The text is nearly that of another owner’s listing' },
+  NEW_ACCOUNT_HIGH_PRICE: { team: 'A new account asks a high price' },
+} satisfies Readonly<Record<string, Pick<FraudWords, 'team'>>>;
+
+export type ListingReason = keyof typeof listingReasons | FraudReason;
+
 export type FraudReason = keyof typeof fraudReasons;

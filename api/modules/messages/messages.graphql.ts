@@ -3,7 +3,6 @@ import { nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { joined } from '#api/platform/database/joined.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { fraudReasons, type FraudReason } from '#common/fraudReasons.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -12,6 +11,7 @@ import { pageCostOf } from '#api/platform/database/cursors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
+import { FraudReasonEnum } from '../moderation/fraud/fraudReason.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
@@ -49,14 +49,6 @@ const messageFields = {
   thread: { select: sidesOf },
   ...warningReport,
 } as const;
-
-export const FraudReasonEnum = enumOf<FraudReason>(
-  'FraudReason',
-  'A sign of fraud.',
-  Object.fromEntries(
-    Object.entries(fraudReasons).map(([name, { team }]) => [name, `${team}.`]),
-  ) as Record<FraudReason, string>,
-);
 
 const MessageType = builder.prismaNode('Message', {
   description:

@@ -9,8 +9,9 @@ import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import type { FraudReason } from '#common/fraudReasons.ts';
 import { pageOf } from '#api/platform/database/cursors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
-import { FraudReasonEnum, MessageSideEnum } from '../messages.graphql.ts';
+import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
+import { FraudReasonEnum } from '#api/modules/moderation/fraud/fraudReason.graphql.ts';
 import {
   dismissMessageReports,
   hideReportedMessage,
