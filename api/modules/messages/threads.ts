@@ -286,7 +286,13 @@ export async function sendMessage(
     });
     return transaction.message.create({
       data: {
-        ...{ threadId, number, side, authorId: author.id, text, key, sentAt: now },
+        threadId,
+        number,
+        side,
+        authorId: author.id,
+        text,
+        key,
+        sentAt: now,
         ...(signs.length > 0 && {
           reports: { create: { reason: 'WARNING', signs, createdAt: now } },
         }),

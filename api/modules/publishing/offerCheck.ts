@@ -63,7 +63,10 @@ async function offerOf(
   const { onOffer, onSale, resort, resortId, title } = listing;
   const path = onSale ? `/sale/${listing.id}` : `/resort/${resortId}`;
   return {
-    ...{ resortName: resort.name, title, isForSale: onSale, isForRent: onOffer },
+    resortName: resort.name,
+    title,
+    isForSale: onSale,
+    isForRent: onOffer,
     verifiedOn: verified ? isoDay(verified) : null,
     path: isPublic(listing) ? path : null,
   };
