@@ -471,6 +471,7 @@ const heldTypes = [
   'FreeStay',
   'ListingEvent',
   'ListingFacts',
+  'ListingSign',
   'ListingStay',
   'MapBounds',
   'Money',
