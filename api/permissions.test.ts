@@ -57,6 +57,7 @@ const rootFields: Record<string, Rule> = {
   'Query.auditActions': 'admin',
   'Query.booking': 'signed in',
   'Query.certificateToConfirm': 'everyone', // who has the link
+  'Query.checkOffer': 'everyone',
   'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
@@ -470,6 +471,7 @@ const heldTypes = [
   'FreeStay',
   'ListingEvent',
   'ListingFacts',
+  'ListingSign',
   'ListingStay',
   'MapBounds',
   'Money',

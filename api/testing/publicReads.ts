@@ -36,6 +36,7 @@ const money = '{ formatted }';
 const selections: Record<string, string> = {
   cancellationPolicies: '{ name }',
   certificateToConfirm: '{ resortName }',
+  checkOffer: '{ mailDomain offer { title } }',
   comparedListings: `{ ${offer} }`,
   listings: `{ edges { node { ${offer} } } }`,
   newAvailability: `{ edges { node { ${card} } } }`,
@@ -66,6 +67,7 @@ const selections: Record<string, string> = {
 /** The arguments that a root field requires. */
 const required = ({ resort, listing, forSale }: SampleIds): Record<string, object> => ({
   certificateToConfirm: { token: 'a'.repeat(43) },
+  checkOffer: { code: 'CDFGH-JKMNP' },
   comparedListings: { ids: [listing, forSale] },
   node: { id: resort },
   nodes: { ids: [resort] },

@@ -26,6 +26,7 @@ const ofTeam: RootCost = { points: 50, isSearch: true };
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },
   certificateToConfirm: { points: 100 },
+  checkOffer: { points: 100 },
   comparedListings: { points: 60 },
   listings: { points: 200 },
   newAvailability: { points: 60, isSearch: true },

@@ -47,6 +47,17 @@ export const screens: Record<string, Screen> = {
     path: '/sale/00000000-0000-7000-8000-000000000000',
     isMissing: true,
   },
+  'Is this offer real': { path: '/verify' },
+  'An offer that is not real': { path: '/verify/CDFGH-JKMNP' },
+  'An offer that is real': {
+    path: async () => {
+      const [row] = await sql<{ code: string }>(
+        site.databaseUrl,
+        'SELECT offer_code AS code FROM listings WHERE on_sale ORDER BY id LIMIT 1',
+      );
+      return `/verify/${row?.code}`;
+    },
+  },
   Compare: { path: async () => `/compare?sale=${(await saleIds()).join(',')}` },
   'Compare weeks': { path: async () => `/compare?week=${(await weekIds()).join(',')}` },
   'Compare nothing': { path: '/compare' },

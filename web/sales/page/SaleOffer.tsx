@@ -104,6 +104,7 @@ const listingFragment = graphql`
       imageUrl
     }
     databaseId
+    offerCode
     isEscrowOpen
     salePrice {
       formatted
@@ -214,6 +215,10 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
             </span>
           </li>
         </ul>
+        <p>
+          Offer code <strong>{data.offerCode}</strong>.{' '}
+          <Link to={`/verify/${data.offerCode}`}>Is this offer real?</Link>
+        </p>
         <Link to="/safety">Safety &amp; Trust</Link>
       </div>
     </aside>
