@@ -123,6 +123,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.acceptInvitation': 'signed in', // who has the link
   'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
   'Mutation.createApiToken': 'signed in',
+  'Mutation.draftSubmittedProperty': 'signed in', // and then who submitted it
   'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for two below
   'Mutation.moveSandboxClock': 'signed in',
   'Mutation.verifyTestListing': 'signed in',
@@ -1267,6 +1268,7 @@ function exampleOf(type: string): string {
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
+    'DraftSubmittedPropertyInput!': '{ inquiryId: "", draftVersion: 0 }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',
     'RetryRefundInput!': '{ bookingId: "", amountCents: 0 }',
