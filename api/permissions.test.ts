@@ -450,6 +450,7 @@ const openToAnyToken = [
 const heldTypes = [
   'ApiUsageDay',
   'ApiUsageOperation',
+  'AskingPrices',
   'Availability',
   'BookingChange',
   'BookingChoice',
@@ -500,6 +501,7 @@ const heldTypes = [
   'ResortSuggestions',
   'ReviewAnswer',
   'ReviewAuthor',
+  'SaleComparables',
   'SaleFacetValue',
   'SaleFacets',
   'SaleWithout',
