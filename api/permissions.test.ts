@@ -103,6 +103,7 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.saleComparables': 'everyone',
   'Query.saleFacets': 'everyone',
   'Query.saleListing': 'everyone',
   'Query.saleListings': 'everyone',
@@ -124,6 +125,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.acceptInvitation': 'signed in', // who has the link
   'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
   'Mutation.createApiToken': 'signed in',
+  'Mutation.draftSubmittedProperty': 'signed in', // and then who submitted it
   'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for two below
   'Mutation.moveSandboxClock': 'signed in',
   'Mutation.verifyTestListing': 'signed in',
@@ -390,6 +392,7 @@ const openTo: Record<TokenScope, string[]> = {
     'Query.comparedListings',
     'Query.cancellationPolicies',
     'Query.listings',
+    'Query.saleComparables',
     'Query.saleFacets',
     'Query.saleListing',
     'Query.saleListings',
@@ -448,6 +451,7 @@ const openToAnyToken = [
 const heldTypes = [
   'ApiUsageDay',
   'ApiUsageOperation',
+  'AskingPrices',
   'Availability',
   'BookingChange',
   'BookingChoice',
@@ -499,6 +503,7 @@ const heldTypes = [
   'ResortSuggestions',
   'ReviewAnswer',
   'ReviewAuthor',
+  'SaleComparables',
   'SaleFacetValue',
   'SaleFacets',
   'SaleWithout',
@@ -1269,6 +1274,7 @@ function exampleOf(type: string): string {
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
+    'DraftSubmittedPropertyInput!': '{ inquiryId: "", draftVersion: 0 }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',
     'RetryRefundInput!': '{ bookingId: "", amountCents: 0 }',

@@ -48,6 +48,7 @@ const selections: Record<string, string> = {
   resortMap: `{ isPart ${count} clusters { count latitude longitude resort { ${card} } } }`,
   resortSuggestions: '{ resorts { databaseId name location } places { kind name } brands }',
   resorts: `{ ${count} edges { node { ${card} } } }`,
+  saleComparables: `{ onSaleSince askingPrices { count median ${money} } }`,
   saleFacets: `{ ${count} destinations ${choice} brands ${choice} seasons ${choice} prices ${choice}
     without { condition count { value } } }`,
   saleListing: `{ ${offer} }`,
@@ -73,6 +74,7 @@ const required = ({ resort, listing, forSale }: SampleIds): Record<string, objec
   nodes: { ids: [resort] },
   resort: { id: resort },
   resortSuggestions: { text: 'ha' },
+  saleComparables: { id: forSale },
   saleListing: { id: forSale },
 });
 

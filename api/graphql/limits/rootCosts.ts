@@ -37,6 +37,7 @@ export const rootCosts: Readonly<Record<string, RootCost>> = {
   resortMap: { points: 40, condition: 8, isSearch: true },
   resortSuggestions: { points: 220, isSearch: true },
   resorts: { points: 20, condition: 10, isSearch: true },
+  saleComparables: { points: 60 },
   saleFacets: { points: 120, condition: 45, isSearch: true },
   saleListing: { points: 110 },
   saleListings: { points: 100, condition: 20, isSearch: true },
