@@ -114,10 +114,7 @@ export function defineMoves<T extends Terms>({ noun, rules, sides, times, ...tab
     return moves;
   }
 
-  /**
-   * Whether the move needs a reason. The team always gives one for what a side could do, except
-   * where it acts as that side.
-   */
+  /** Whether a reason is needed: the team gives one for moves of a side, unless it is that side. */
   function asksWhy(row: Row, move: Move, party: Party): boolean {
     const { asksWhy: always, by } = ruleOf(move);
     const isOfSide = by.some((one) => sides.some((side) => side === one));

@@ -1,5 +1,5 @@
-import type { Deps } from '#api/context/context.ts';
 import { firstId } from '../input/globalId.ts';
+import type { Log } from '../process/log.ts';
 
 /**
  * Does what is due, in batches by id. What fails is logged, and delays nothing else.
@@ -7,7 +7,7 @@ import { firstId } from '../input/globalId.ts';
  * @param work resolves to false to stop
  */
 export async function eachDue<Due extends { id: string }>(
-  { log }: Pick<Deps, 'log'>,
+  { log }: { log: Log },
   failure: string,
   read: (after: string) => Promise<Due[]>,
   work: (due: Due) => Promise<unknown>,
