@@ -8,6 +8,7 @@ import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import { useSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { rankWeeks } from '../../listings/repriceStays.ts';
 import { addDays } from '#common/days.ts';
 import { rebookingHours } from '#common/durations.ts';
 import { keepDeadlines } from '../deadlines.ts';
@@ -209,7 +210,7 @@ it('keeps the three nearest weeks for 24 hours, at the same resort first, and re
 it('says plainly that nothing comparable is free', async () => {
   const { scene, id, weeks } = await cancelled([]);
   expect(weeks).toEqual([]);
-  const [mail] = await mailsAbout(scene.traveler.user.email, 'The owner cancelled your booking:');
+  const [mail] = await mailsAbout(scene.traveler.user.email, 'The owner cancelled your booking.');
   expect(mail?.text).toContain('none can be booked at once');
   expect(
     await server.prisma.bookingEvent.count({ where: { bookingId: id, move: 'offer_weeks' } }),
@@ -470,6 +471,17 @@ it('a cancellation counts for the owner, and a cancellation by the traveler does
     (await server.prisma.user.findUniqueOrThrow({ where: { id: scene.owner.user.id } }))
       .ownerCancellations;
   expect(await count()).toBe(1);
+  await server.runJobs();
+  const ranks = () =>
+    server.prisma.freeStretch.groupBy({
+      by: ['ownerCancellations'],
+      where: { listing: { ownerId: scene.owner.user.id } },
+    });
+  expect(await ranks()).toEqual([{ ownerCancellations: 1 }]);
+  // What another server stored before it heard of the cancellation.
+  await server.prisma.freeStretch.updateMany({ data: { ownerCancellations: 0 } });
+  await rankWeeks(server.deps, { ownerId: scene.owner.user.id });
+  expect(await ranks()).toEqual([{ ownerCancellations: 1 }]);
   const other = await makeScene(server, { isInstant: true, ownerId: scene.owner.user.id });
   const id = await booked(server, other);
   await move(server, other.traveler.cookie, id, { move: 'CANCEL' });
