@@ -1,7 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
 import { fraudReasons } from '#common/fraudReasons.ts';
-import { firstId } from '#api/platform/input/globalId.ts';
 import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
