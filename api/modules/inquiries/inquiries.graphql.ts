@@ -131,7 +131,7 @@ builder.prismaObjectField('User', 'inquiry', (t) =>
 
 command('draftSubmittedProperty', {
   type: payload('Your listing draft holds the property, or the property is listed already.', {
-    inquiry: [PropertyInquiryType, 'The property.'],
+    inquiry: [PropertyInquiryType, 'The property as you submitted it.'],
     viewer: [UserType, 'Your account, with the draft.'],
   }),
   description:

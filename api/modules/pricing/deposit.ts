@@ -17,7 +17,7 @@ export function depositOf(
   today: string,
 ): number | null {
   const unit = smallestPayment(currency);
-  const deposit = shareOf(amount / unit, percent * 100) * unit;
+  const deposit = Math.round(shareOf(amount, percent * 100) / unit) * unit;
   const canCharge = [deposit, amount - deposit].every(
     (part) => chargeProblem({ amount: part, currency }) === undefined,
   );

@@ -8,7 +8,7 @@ import { checkOffer, shownCode, type CheckedOffer, type OfferCheck } from './off
 const CheckedOfferType = shownType<CheckedOffer>('CheckedOffer', {
   description: 'What an offer code stands for. Says nothing about the owner.',
   fields: {
-    resortName: 'The resort.',
+    resortName: 'Name of the resort where the timeshare is.',
     title: 'The headline of the listing.',
     isForSale: ['Boolean', 'Whether the timeshare is for sale here now.'],
     isForRent: ['Boolean', 'Whether nights of it are for rent here now.'],
