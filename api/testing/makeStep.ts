@@ -6,11 +6,10 @@ import { moveBooking } from '../modules/bookings/moveBooking.ts';
 import { payBalance, payBooking } from '../modules/bookings/payment/payBooking.ts';
 import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
 import { paymentHandlers } from '../modules/bookings/paymentHandlers.ts';
-import { lookAt, takePaymentEvent } from '../modules/payments/events.ts';
-import { requirePayments } from '../modules/payments/operations.ts';
+import { takePaymentEvent } from '../modules/payments/events.ts';
 import { connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';
-import { readMovements } from '../modules/reconciliation/movements.ts';
+import { postMovements } from '../modules/reconciliation/reconcile.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 
 /** A step of a booking or of its payout; can be passed on as JSON. */
@@ -61,17 +60,8 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
     case 'lookAtOpenDisputes':
       return lookAtOpenDisputes(deps);
     case 'postMovements':
-      return postMovements(deps);
+      return postMovements(deps, paymentHandlers(deps), Infinity);
     case 'takePaymentEvent':
       return takePaymentEvent(deps, step.input, paymentHandlers(deps));
   }
-}
-
-/** As the job does, but of all time: tests move the clock back, too. */
-function postMovements(deps: StepDeps): Promise<unknown> {
-  const provider = requirePayments(deps);
-  const handlers = paymentHandlers(deps);
-  return readMovements(deps, provider, new Date(0), (event) =>
-    lookAt(deps, provider, event, handlers),
-  );
 }
