@@ -275,12 +275,6 @@ async function run(...jobs: Job[]): Promise<void> {
   }
 }
 
-/** As the job does, but of all time: between histories, the clock goes back. */
-async function postAll(): Promise<void> {
-  await server.prisma.providerBooks.deleteMany();
-  await run('postMovements');
-}
-
 /**
  * @param places the processes that make the step: single calls go to the first, of two calls at once
  *   one to each
@@ -392,7 +386,7 @@ async function carryOut(
       return;
     }
     case 'movements':
-      await postAll();
+      await run('postMovements');
       return;
     case 'events': {
       const events = await server.prisma.sandboxEvent.findMany({
@@ -675,8 +669,7 @@ it.each(batches)(
             await run('keepDeadlines');
             await cancelUncertified(bookings);
             await deliverAll(bookings);
-            await run('payOut');
-            await postAll();
+            await run('payOut', 'postMovements');
             await later(73 * 60);
           }
           await expectRefunds(bookings);
