@@ -17,7 +17,6 @@ export const page = definePage<SalePageQuery>({
       ...AppShell_query
       site {
         ...SaleMeta_site
-        ...AskOwnerDialog_site
       }
       saleListing(id: $id) {
         ...SaleMeta_listing
@@ -36,7 +35,7 @@ function Sale({ data: { site, saleListing } }: PageProps<SalePageQuery>) {
     return (
       <>
         <SaleMeta listing={saleListing} site={site} />
-        <SaleOffer listing={saleListing} site={site} />
+        <SaleOffer listing={saleListing} />
         <CompareBar kind="sale" />
       </>
     );
