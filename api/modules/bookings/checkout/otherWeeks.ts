@@ -5,7 +5,8 @@ import { rebookingDays, rebookingHours } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
-import { windowOf, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import { windowOf } from '#api/modules/moves/defineMoves.ts';
+import type { BookingDeps, MovedBooking } from '../moves/makeMove.ts';
 import { createHold } from './createHold.ts';
 
 const mostWeeks = 3;
