@@ -232,8 +232,7 @@ async function prepareMove(
 /** A sale can't be negotiated for ever. */
 const mostTerms = 50;
 
-const nameOf = ({ firstName, lastName }: Named) =>
-  `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 
 const normal = (name: string) => name.trim().replaceAll(/\s+/gu, ' ').toLocaleLowerCase('en-US');
 
@@ -249,10 +248,7 @@ interface Subject {
 }
 
 /** The names of a term sheet: last names are shown once terms are accepted. */
-export const subjectOf = (
-  { listing, buyer, seller }: Subject,
-  isAccepted: boolean,
-) => ({
+export const subjectOf = ({ listing, buyer, seller }: Subject, isAccepted: boolean) => ({
   title: listing.title,
   resortName: listing.resort.name,
   buyerName: isAccepted ? nameOf(buyer) : buyer.firstName,
