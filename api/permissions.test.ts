@@ -1281,6 +1281,9 @@ function exampleOf(type: string): string {
     'SendChargebackEvidenceInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
+    'MakeOfferInput!':
+      '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
+    'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',
