@@ -1,10 +1,11 @@
 import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
+import { fraudReasons } from '#common/fraudReasons.ts';
 import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
-import { shownTo } from './threads.ts';
+import { shownTo, warningReport, warningsOf } from './threads.ts';
 import { unreadMessages } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
@@ -65,6 +66,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
       where: unread,
       orderBy: { number: 'asc' },
       take: mostShown,
+      include: warningReport,
     });
     await transaction.messageThread.update({
       where: { id },
@@ -83,6 +85,9 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
       resortName: thread.listing.resort.name,
       messages: shown.map(({ text }) => text),
       others: count - messages.length,
+      warnings: [...new Set(messages.flatMap(warningsOf))].map(
+        (reason) => fraudReasons[reason].reader,
+      ),
       hidesContacts: shown.some(({ hidesContacts }) => hidesContacts),
       link: `${deps.publicUrl}/messages/${id}`,
     });

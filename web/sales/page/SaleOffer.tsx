@@ -4,6 +4,8 @@ import type {
   SaleOffer_listing$key,
   SaleOffer_listing$data,
 } from '#web/__generated__/SaleOffer_listing.graphql.ts';
+import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
+import { SaleMarket } from './SaleMarket.tsx';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
@@ -18,9 +20,10 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
+  comparables: SaleMarket_comparables$key | null | undefined;
 }
 
-export function SaleOffer({ listing }: SaleOfferProps) {
+export function SaleOffer({ listing, comparables }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
   const [groups = []] = useSaleFacts([data]);
@@ -64,6 +67,7 @@ export function SaleOffer({ listing }: SaleOfferProps) {
               <Group key={group.title} {...group} />
             ))}
           </div>
+          {comparables && <SaleMarket comparables={comparables} />}
           {free && (
             <p className={`flex gap-3 padding-4-5 rounded on-sun ${styles.rent}`}>
               <Icon name="calendar" />
@@ -101,6 +105,7 @@ const listingFragment = graphql`
       imageUrl
     }
     databaseId
+    offerCode
     isEscrowOpen
     salePrice {
       formatted
@@ -217,6 +222,10 @@ function SalePrice({ listing: data }: SalePriceProps) {
             </span>
           </li>
         </ul>
+        <p>
+          Offer code <strong>{data.offerCode}</strong>.{' '}
+          <Link to={`/verify/${data.offerCode}`}>Is this offer real?</Link>
+        </p>
         <Link to="/safety">Safety &amp; Trust</Link>
       </div>
     </aside>

@@ -18,6 +18,9 @@ export const page = definePage<SalePageQuery>({
       site {
         ...SaleMeta_site
       }
+      saleComparables(id: $id) {
+        ...SaleMarket_comparables
+      }
       saleListing(id: $id) {
         ...SaleMeta_listing
         ...SaleOffer_listing
@@ -29,13 +32,13 @@ export const page = definePage<SalePageQuery>({
   component: Sale,
 });
 
-function Sale({ data: { site, saleListing } }: PageProps<SalePageQuery>) {
+function Sale({ data: { site, saleListing, saleComparables } }: PageProps<SalePageQuery>) {
   const { title } = useSiteFacts();
   if (saleListing) {
     return (
       <>
         <SaleMeta listing={saleListing} site={site} />
-        <SaleOffer listing={saleListing} />
+        <SaleOffer listing={saleListing} comparables={saleComparables} />
         <CompareBar kind="sale" />
       </>
     );

@@ -156,6 +156,10 @@ const rules: Record<BookingMove, Rule<BookingTerms>> = {
     title: 'Confirmed',
     means:
       'The price or its deposit is paid: at once with instant booking, else after the request is accepted.',
+    said: {
+      traveler: 'You have paid the price or its deposit, and the nights are yours.',
+      owner: 'The traveler has paid the price or its deposit.',
+    },
   },
   withdraw: {
     from: ['pending'],
