@@ -6,10 +6,10 @@ import { formatMoney } from '#common/money.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import type { PreparedMail } from '../../mail/defineMail.ts';
-import { queueMail, teamOf } from '../../mail/outbox.ts';
-import { windowOf } from '../../moves/defineMoves.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import type { PreparedMail } from '#api/modules/mail/defineMail.ts';
+import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
+import { windowOf } from '#api/modules/moves/defineMoves.ts';
 import { isEnd, ruleOf } from './moves.ts';
 import { saleChanged, type Told } from './saleMails.ts';
 

@@ -14,10 +14,10 @@ import { violates } from '#api/platform/database/violations.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { requireVerified } from '../../access/requireVerified.ts';
-import { signedIn } from '../../access/signedIn.ts';
-import { recordAudit } from '../../audit/audit.ts';
-import { windowOf, type Moment } from '../../moves/defineMoves.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
 import {
   latestTerms,
   lockSale,

@@ -8,7 +8,7 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { saleHours, saleTime } from '#common/durations.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { defineMoves, type Rule } from '../../moves/defineMoves.ts';
+import { defineMoves, type Rule } from '#api/modules/moves/defineMoves.ts';
 
 /** What the guards read of a sale. */
 export interface MovableSale extends Pick<

@@ -1,5 +1,5 @@
 import type { SaleMove } from '#api/generated/prisma/client.ts';
-import { defineMail } from '../../mail/defineMail.ts';
+import { defineMail } from '#api/modules/mail/defineMail.ts';
 import { saleTime } from '#common/durations.ts';
 
 export type Told = 'buyer' | 'seller' | 'team';

@@ -32,7 +32,7 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
-import { ResortType } from '../../resorts/resorts.graphql.ts';
+import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
 import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
