@@ -46,7 +46,7 @@ const times = {
 type SaleTime = keyof typeof times;
 
 /** When a move is open, in the words of docs/sales.md. */
-export const timeWords: Record<SaleTime, string> = {
+const timeWords: Record<SaleTime, string> = {
   always: '',
   own_turn: 'while the latest terms wait for this side',
   others_turn: 'while the latest terms of this side wait for the other',
@@ -206,17 +206,7 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
   },
 };
 
-export const {
-  ruleOf,
-  isOpen,
-  movesFor,
-  asksWhy,
-  requireSeen,
-  requireOpen,
-  wordsOf,
-  clockMoves,
-  ...table
-} = defineMoves<SaleTerm>({
+const table = defineMoves<SaleTerm>({
   noun: 'sale',
   rules,
   sides: ['buyer', 'seller'],
@@ -230,7 +220,8 @@ export const {
   whyClosed: () => undefined,
 });
 
-export const moveNames = table.names;
+export const { ruleOf, isOpen, movesFor, asksWhy, requireOpen, wordsOf, clockMoves } = table;
+export const { names: moveNames } = table;
 
 /** The moves of a sale as the Markdown table in docs/sales.md. */
 export const movesTable = (): string => table.print(timeWords, { none: '' });

@@ -279,7 +279,7 @@ const SaleChoiceType = shownType<{
   },
 });
 
-export const SaleType = builder.prismaNode('Sale', {
+const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
   nullable: true,
