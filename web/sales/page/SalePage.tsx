@@ -17,7 +17,6 @@ export const page = definePage<SalePageQuery>({
       ...AppShell_query
       site {
         ...SaleMeta_site
-        ...AskOwnerDialog_site
       }
       saleComparables(id: $id) {
         ...SaleMarket_comparables
@@ -39,7 +38,7 @@ function Sale({ data: { site, saleListing, saleComparables } }: PageProps<SalePa
     return (
       <>
         <SaleMeta listing={saleListing} site={site} />
-        <SaleOffer listing={saleListing} site={site} comparables={saleComparables} />
+        <SaleOffer listing={saleListing} comparables={saleComparables} />
         <CompareBar kind="sale" />
       </>
     );
