@@ -243,6 +243,8 @@ const saleFragment = graphql`
   }
 `;
 
+/* What a move changes, wherever it is shown. */
+/* eslint-disable relay/must-colocate-fragment-spreads -- The mutation refreshes what others show. */
 const saleQuery = graphql`
   query DealDialogQuery($id: ID!) {
     sale(id: $id) {
@@ -263,3 +265,4 @@ const moveMutation = graphql`
     }
   }
 `;
+/* eslint-enable relay/must-colocate-fragment-spreads */

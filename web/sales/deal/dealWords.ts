@@ -1,7 +1,7 @@
 import type { SaleMove, SaleSide, SaleStatus } from '#web/__generated__/DealStatus_sale.graphql.ts';
 import type { Tone } from '#web/ui/panels/TonePanel.tsx';
 
-type Side = Exclude<SaleSide, '%future added value'>;
+type Side = 'BUYER' | 'SELLER';
 
 export type Reader = Side | 'TEAM';
 
