@@ -78,3 +78,6 @@ export const inputOfTerms = (typed: TermsValues): SaleTermsInput => ({
   closingOn: typed.closingOn,
   note: typed.note.trim() || null,
 });
+
+/** The name here of a field that the server calls 'terms.priceCents'. */
+export const fieldOfTerms = (serversField: string): string => serversField.replace(/^terms\./, '');
