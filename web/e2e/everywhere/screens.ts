@@ -47,6 +47,22 @@ export const screens: Record<string, Screen> = {
     path: '/sale/00000000-0000-7000-8000-000000000000',
     isMissing: true,
   },
+  'Making an offer': {
+    path: async () => `/sale/${(await saleIds())[0]}/offer`,
+    signedIn: true,
+  },
+  'No offer can be made': {
+    path: '/sale/00000000-0000-7000-8000-000000000000/offer',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
+  'No such sale': {
+    path: '/sales/00000000-0000-7000-8000-000000000000',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
   'Is this offer real': { path: '/verify' },
   'An offer that is not real': { path: '/verify/CDFGH-JKMNP' },
   'An offer that is real': {

@@ -5,6 +5,8 @@ import type {
   SaleOffer_listing$data,
 } from '#web/__generated__/SaleOffer_listing.graphql.ts';
 import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
+import type { OfferLink_query$key } from '#web/__generated__/OfferLink_query.graphql.ts';
+import { OfferLink } from '../deal/OfferLink.tsx';
 import { SaleMarket } from './SaleMarket.tsx';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
@@ -21,9 +23,10 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
   comparables: SaleMarket_comparables$key | null | undefined;
+  query: OfferLink_query$key;
 }
 
-export function SaleOffer({ listing, comparables }: SaleOfferProps) {
+export function SaleOffer({ listing, comparables, query }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
   const [groups = []] = useSaleFacts([data]);
@@ -56,7 +59,7 @@ export function SaleOffer({ listing, comparables }: SaleOfferProps) {
             fetchPriority="high"
           />
         )}
-        <SalePrice listing={data} />
+        <SalePrice listing={data} query={query} />
         <div className="stack gap-6 packed">
           <section className={styles.words} aria-labelledby="owner-words">
             <h2 id="owner-words">In the owner’s words</h2>
@@ -157,9 +160,10 @@ function Group({ title, facts }: FactGroup) {
 
 interface SalePriceProps {
   listing: SaleOffer_listing$data;
+  query: OfferLink_query$key;
 }
 
-function SalePrice({ listing: data }: SalePriceProps) {
+function SalePrice({ listing: data, query }: SalePriceProps) {
   const [{ name } = noWords] = useSaleWords([data]);
   const { databaseId, salePrice, firstYearTotal } = data;
   const { maintenanceFee, nextFeePaidBy } = data.facts;
@@ -193,9 +197,10 @@ function SalePrice({ listing: data }: SalePriceProps) {
             The owner doesn’t say who pays the next fee, so we count it as yours.
           </p>
         )}
+        <OfferLink listingId={databaseId} query={query} />
         <ButtonLink
           to={`/messages/new?listing=${databaseId}`}
-          variant="main"
+          variant="quiet"
           size="large"
           fullWidth
         >

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SalePayer, SaleSide, SaleTerms } from '#api/generated/prisma/client.ts';
+import { costShare } from '#common/costShare.ts';
 import { isoDay } from '#common/days.ts';
 import { formatDay } from '#common/dayWords.ts';
 import { formatMoney, type Money } from '#common/money.ts';
@@ -48,12 +49,6 @@ const costsOf = (terms: Terms) =>
     ['Next maintenance fee', terms.maintenanceFeeCents, terms.maintenanceFeeBy],
   ] as const;
 
-/** What a side pays of a cost: an odd cent of a half is the buyer's. */
-function shareOf(cents: number, payer: SalePayer, side: SaleSide): number {
-  if (payer === 'split') return side === 'buyer' ? Math.ceil(cents / 2) : Math.floor(cents / 2);
-  return payer === side ? cents : 0;
-}
-
 /** The terms in words, with the sums of both sides. Costs that are not known are left out of a sum. */
 export function termSheetOf(terms: Terms, subject: SheetSubject): TermSheet {
   const { currency, priceCents } = terms;
@@ -65,7 +60,9 @@ export function termSheetOf(terms: Terms, subject: SheetSubject): TermSheet {
       .map(([label, cents, payer]) => ({
         label: payer === 'split' ? `${label}, half` : label,
         amount:
-          cents === null ? null : money(shareOf(cents, payer, side) * (side === 'buyer' ? 1 : -1)),
+          cents === null
+            ? null
+            : money(costShare(cents, payer, side) * (side === 'buyer' ? 1 : -1)),
       })),
   ];
   const totalOf = (lines: SheetLine[]) =>

@@ -1,0 +1,12 @@
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { SalesPageQuery } from '#web/__generated__/SalesPageQuery.graphql.ts';
+import { Day, Lines, Soft, Sum } from '#web/admin/table/Lines.tsx';
+import { meaningOf } from '#web/admin/table/List.tsx';
+import { byTime } from '#web/admin/table/Pager.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { toneOf } from '../deal/dealWords.ts';
+import { saleStatusWords } from '../saleStatusWords.ts';
