@@ -49,6 +49,7 @@ describe('A sale', () => {
     await form.getByRole('button', { name: 'Send Offer' }).click();
     await form.getByText('The deposit can be at most the price').waitFor();
     await expectSound(buyer);
+    expect(await form.getByLabel('Deposit in dollars').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('Deposit in dollars').fill('800');
     await form.getByRole('button', { name: 'Send Offer' }).click();
     await heading(buyer, 'The seller has to answer').waitFor();

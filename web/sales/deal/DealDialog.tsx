@@ -32,13 +32,7 @@ import { FactList } from '#web/ui/panels/FactList.tsx';
 import { saleTime } from '#common/durations.ts';
 import { moveWords } from './dealWords.ts';
 import { TermsFields } from './TermsFields.tsx';
-import {
-  fieldOfTerms,
-  inputOfTerms,
-  termsProblems,
-  typedTerms,
-  type TermsValues,
-} from './typedTerms.ts';
+import { inputOfTerms, termsProblems, typedTerms, type TermsValues } from './typedTerms.ts';
 
 interface DealDialogProps extends DialogState {
   sale: DealDialog_sale$key;
@@ -145,7 +139,6 @@ function CounterForm({ sale, choice: { move } }: MoveFormProps) {
       await moveSale({ terms: inputOfTerms(typed) });
       finish({ title: moveWords.COUNTER?.done ?? 'Done', description: seen.title });
     },
-    fieldOf: fieldOfTerms,
     fallbackMessage: 'Your terms could not be sent. Please try again',
     onFailure: ({ error }) => noteFailure(error),
   });

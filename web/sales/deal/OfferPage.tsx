@@ -18,7 +18,7 @@ import layout from '#web/ui/layout/DetailPage.module.css';
 import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
 import { saleTime } from '#common/durations.ts';
 import { TermsFields } from './TermsFields.tsx';
-import { fieldOfTerms, inputOfTerms, termsProblems, typedTerms } from './typedTerms.ts';
+import { inputOfTerms, termsProblems, typedTerms } from './typedTerms.ts';
 
 export const page = definePage<OfferPageQuery>({
   path: '/sale/:id/offer',
@@ -92,7 +92,6 @@ function OfferForm({ listing }: { listing: NonNullable<OfferPageQuery$data['sale
       showToast({ title: 'Your offer is sent', description: title });
       void navigate(`/sales/${sale.databaseId}`, { replace: true });
     },
-    fieldOf: fieldOfTerms,
     fallbackMessage: 'Your offer could not be sent. Please try again',
   });
   return (

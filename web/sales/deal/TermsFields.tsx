@@ -21,9 +21,9 @@ export function TermsFields({
 }: TermsFieldsProps) {
   return (
     <>
-      <TextField {...field('priceCents')} label="Price in dollars" required {...amount} />
+      <TextField {...field('price')} label="Price in dollars" required {...amount} />
       <TextField
-        {...field('depositCents', 'The part of the price that the buyer pays first; 0 for none')}
+        {...field('deposit', 'The part of the price that the buyer pays first; 0 for none')}
         label="Deposit in dollars"
         required
         {...amount}
@@ -35,13 +35,13 @@ export function TermsFields({
         {...year}
       />
       <TextField
-        {...field('closingCostsCents', 'Title search, deed and recording. Empty if not known yet')}
+        {...field('closingCosts', 'Title search, deed and recording. Empty if not known yet')}
         label="Closing costs in dollars"
         {...amount}
       />
       <Payer {...field('closingCostsBy')} label="Who pays the closing costs?" />
       <TextField
-        {...field('transferFeeCents', 'What the resort asks for. Empty if not known yet')}
+        {...field('transferFee', 'What the resort asks for. Empty if not known yet')}
         label="Transfer fee in dollars"
         {...amount}
       />
@@ -108,10 +108,10 @@ interface SumsProps extends Omit<TermsFieldsProps, 'form'> {
 
 /** What both sides pay and get by the typed terms, as in the term sheet of the server. */
 function Sums({ values, currency, maintenanceFee = 0 }: SumsProps) {
-  const price = centsOf(values.priceCents);
+  const price = centsOf(values.price);
   const costs = [
-    [centsOf(values.closingCostsCents), values.closingCostsBy],
-    [centsOf(values.transferFeeCents), values.transferFeeBy],
+    [centsOf(values.closingCosts), values.closingCostsBy],
+    [centsOf(values.transferFee), values.transferFeeBy],
     [maintenanceFee, values.maintenanceFeeBy],
   ] as const;
   const costsOf = (side: 'buyer' | 'seller') =>

@@ -29,19 +29,26 @@ void graphql`
 `;
 
 /** Terms as they are typed: amounts in dollars. */
-export type TermsValues = Record<keyof SaleTermsInput, string>;
+export type TermsValues = Record<
+  | Exclude<keyof SaleTermsInput, `${string}Cents`>
+  | 'price'
+  | 'deposit'
+  | 'closingCosts'
+  | 'transferFee',
+  string
+>;
 
 /** Values to start from: the latest terms of a sale, or what is usual. */
 export function typedTerms(terms?: Omit<typedTerms_terms$data, ' $fragmentType'>): TermsValues {
   const dollars = (money: { amount: number } | null | undefined) =>
     money ? String(money.amount / 100) : '';
   return {
-    priceCents: dollars(terms?.price),
-    depositCents: dollars(terms?.deposit),
+    price: dollars(terms?.price),
+    deposit: dollars(terms?.deposit),
     firstUseYear: terms ? String(terms.firstUseYear) : '',
-    closingCostsCents: dollars(terms?.closingCosts),
+    closingCosts: dollars(terms?.closingCosts),
     closingCostsBy: terms?.closingCostsBy ?? 'BUYER',
-    transferFeeCents: dollars(terms?.transferFee),
+    transferFee: dollars(terms?.transferFee),
     transferFeeBy: terms?.transferFeeBy ?? 'BUYER',
     maintenanceFeeBy: terms?.maintenanceFeeBy ?? 'BUYER',
     bookedWeeksGoTo: terms?.bookedWeeksGoTo ?? 'SELLER',
@@ -51,13 +58,13 @@ export function typedTerms(terms?: Omit<typedTerms_terms$data, ' $fragmentType'>
 }
 
 export const termsProblems = (typed: TermsValues) => ({
-  ...(centsOf(typed.priceCents) === undefined && { priceCents: 'Say how much, in dollars' }),
-  ...(centsOf(typed.depositCents) === undefined && {
-    depositCents: 'Say how much, in dollars; 0 for none',
+  ...(centsOf(typed.price) === undefined && { price: 'Say how much, in dollars' }),
+  ...(centsOf(typed.deposit) === undefined && {
+    deposit: 'Say how much, in dollars; 0 for none',
   }),
   ...(!/^\d{4}$/.test(typed.firstUseYear.trim()) && { firstUseYear: 'Say the year, like 2027' }),
-  ...(isNoAmount(typed.closingCostsCents) && { closingCostsCents: noAmount }),
-  ...(isNoAmount(typed.transferFeeCents) && { transferFeeCents: noAmount }),
+  ...(isNoAmount(typed.closingCosts) && { closingCosts: noAmount }),
+  ...(isNoAmount(typed.transferFee) && { transferFee: noAmount }),
   ...(!isDay(typed.closingOn) && { closingOn: 'Say the wanted closing day' }),
 });
 
@@ -66,18 +73,15 @@ const isNoAmount = (text: string) => text.trim() !== '' && centsOf(text) === und
 const noAmount = 'Say how much, in dollars, or leave it empty';
 
 export const inputOfTerms = (typed: TermsValues): SaleTermsInput => ({
-  priceCents: centsOf(typed.priceCents) ?? 0,
-  depositCents: centsOf(typed.depositCents) ?? 0,
+  priceCents: centsOf(typed.price) ?? 0,
+  depositCents: centsOf(typed.deposit) ?? 0,
   firstUseYear: Number(typed.firstUseYear),
-  closingCostsCents: centsOf(typed.closingCostsCents) ?? null,
+  closingCostsCents: centsOf(typed.closingCosts) ?? null,
   closingCostsBy: typed.closingCostsBy as SaleTermsInput['closingCostsBy'],
-  transferFeeCents: centsOf(typed.transferFeeCents) ?? null,
+  transferFeeCents: centsOf(typed.transferFee) ?? null,
   transferFeeBy: typed.transferFeeBy as SaleTermsInput['transferFeeBy'],
   maintenanceFeeBy: typed.maintenanceFeeBy as SaleTermsInput['maintenanceFeeBy'],
   bookedWeeksGoTo: typed.bookedWeeksGoTo as SaleTermsInput['bookedWeeksGoTo'],
   closingOn: typed.closingOn,
   note: typed.note.trim() || null,
 });
-
-/** The name here of a field that the server calls 'terms.priceCents'. */
-export const fieldOfTerms = (serversField: string): string => serversField.replace(/^terms\./, '');
