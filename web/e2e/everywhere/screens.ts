@@ -390,6 +390,8 @@ export const screens: Record<string, Screen> = {
   Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
   'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
   'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
+  Sales: { path: '/admin/sales', isAdmin: true },
+  'Sales, none found': { path: '/admin/sales?filter=called_off', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
