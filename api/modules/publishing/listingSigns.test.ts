@@ -19,7 +19,7 @@ const signsQuery = graphql(`
 const ownSignsQuery = graphql(`
   query OwnListingSigns {
     viewer {
-      listings(first: 10) {
+      listings(first: 1) {
         edges {
           node {
             fraudSigns {

@@ -51,6 +51,7 @@ const MessageReportType = builder
       signs: t.field({
         type: [FraudReasonEnum],
         description: 'Signs of fraud that the site found; empty if a member sent it.',
+        complexity: 0,
         resolve: ({ signs }) => signs as FraudReason[],
       }),
       reporterName: t.string({
