@@ -402,6 +402,7 @@ async function makeReversal(
   reversal: { key: string; amountCents: number },
   createdAt: Date,
 ): Promise<{ reference: string } | PaymentRefused> {
+  if (reversal.amountCents < 1) return tooSmall;
   await transaction.$queryRaw`
     SELECT FROM sandbox_transfers WHERE reference = ${transferReference} FOR UPDATE`;
   const transfer = await transaction.sandboxTransfer.findUnique({
@@ -695,6 +696,9 @@ const playedFault = ({ behavior }: { behavior: string }, retry = 0) =>
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);
 
+/** Stripe gives back and takes back no less than a cent, either. */
+const tooSmall = refusal('parameter_invalid_integer', 'The amount must be 1 or more');
+
 const otherCall = refusal('other_call', 'This key belongs to another call');
 
 const paymentOf = ({ key, bookingId, amountCents, currency, capture }: StartCall) => ({
@@ -766,6 +770,7 @@ async function makeRefund(
   createdAt: Date,
 ): Promise<SandboxRefund | PaymentRefused> {
   const { reference: paymentReference, behavior, status, amountCents } = payment;
+  if (refund.amountCents < 1) return tooSmall;
   if (status !== 'captured' || refundedOf(payment) + refund.amountCents > amountCents) {
     return refusal('not_refundable', 'The payment does not cover this refund');
   }

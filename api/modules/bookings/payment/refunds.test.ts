@@ -156,6 +156,7 @@ describe('a refund in the dashboard of the provider', () => {
     const { totalPriceCents: total } = await server.prisma.booking.findUniqueOrThrow({
       where: { id },
     });
+    await expect(inDashboard(id, 0)).rejects.toThrow('must be 1 or more');
     await inDashboard(id, 5_000);
     await Promise.all([deliverAll(), deliverAll()]);
     expect(await refundsOf(id)).toMatchObject([
