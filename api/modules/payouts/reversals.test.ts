@@ -63,6 +63,9 @@ const payAgain = async (cookie: string, bookingId: string) =>
 it('a payout that is taken back in the dashboard is posted once, and held until an administrator pays again', async () => {
   const { id, transfer, cents } = await paidOut();
   const before = await balancesOf(server.prisma, id);
+  await expect(server.deps.paymentSandbox?.reverseInDashboard(transfer, 0)).rejects.toThrow(
+    'must be 1 or more',
+  );
   await server.deps.paymentSandbox?.reverseInDashboard(transfer, 3_000);
   await server.deps.paymentSandbox?.reverseInDashboard(transfer, 2_000);
   const events = await server.prisma.sandboxEvent.findMany({ where: { reference: transfer } });

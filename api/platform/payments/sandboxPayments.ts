@@ -696,7 +696,7 @@ const playedFault = ({ behavior }: { behavior: string }, retry = 0) =>
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);
 
-/** Stripe gives back and takes back no less than a cent, either. */
+/** Stripe refuses a refund of 0 with this code. */
 const tooSmall = refusal('parameter_invalid_integer', 'The amount must be 1 or more');
 
 const otherCall = refusal('other_call', 'This key belongs to another call');

@@ -44,8 +44,16 @@ const job = (name: string) =>
     `asked by hand: ${name}`,
   ]);
 
+const waitingMails = () =>
+  sql<{ subject: string }>(
+    site.databaseUrl,
+    `SELECT subject FROM outgoing_mails WHERE status = 'waiting'`,
+  );
+
 /** Moves the clock to the end of a day everywhere; its deadlines are kept by the usual jobs. */
 async function clockTo(day: string): Promise<void> {
+  // A window begins when its mail counts as sent, which is after it arrived here.
+  await expect.poll(waitingMails).toEqual([]);
   // At once: the product may read it at any moment.
   writeFileSync(`${clockFile}.new`, String(Date.parse(day) + 1.5 * dayMs - Date.now()));
   renameSync(`${clockFile}.new`, clockFile);
