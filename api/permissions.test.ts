@@ -57,6 +57,7 @@ const rootFields: Record<string, Rule> = {
   'Query.auditActions': 'admin',
   'Query.booking': 'signed in',
   'Query.certificateToConfirm': 'everyone', // who has the link
+  'Query.checkOffer': 'everyone',
   'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
@@ -102,6 +103,7 @@ const rootFields: Record<string, Rule> = {
   'Query.resortSuggestions': 'everyone',
   'Query.resorts': 'everyone',
   'Query.reviewReports': 'admin',
+  'Query.saleComparables': 'everyone',
   'Query.saleFacets': 'everyone',
   'Query.saleListing': 'everyone',
   'Query.saleListings': 'everyone',
@@ -123,6 +125,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.acceptInvitation': 'signed in', // who has the link
   'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
   'Mutation.createApiToken': 'signed in',
+  'Mutation.draftSubmittedProperty': 'signed in', // and then who submitted it
   'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for two below
   'Mutation.moveSandboxClock': 'signed in',
   'Mutation.verifyTestListing': 'signed in',
@@ -389,6 +392,7 @@ const openTo: Record<TokenScope, string[]> = {
     'Query.comparedListings',
     'Query.cancellationPolicies',
     'Query.listings',
+    'Query.saleComparables',
     'Query.saleFacets',
     'Query.saleListing',
     'Query.saleListings',
@@ -447,6 +451,7 @@ const openToAnyToken = [
 const heldTypes = [
   'ApiUsageDay',
   'ApiUsageOperation',
+  'AskingPrices',
   'Availability',
   'BookingChange',
   'BookingChoice',
@@ -470,6 +475,7 @@ const heldTypes = [
   'FreeStay',
   'ListingEvent',
   'ListingFacts',
+  'ListingSign',
   'ListingStay',
   'MapBounds',
   'Money',
@@ -497,6 +503,7 @@ const heldTypes = [
   'ResortSuggestions',
   'ReviewAnswer',
   'ReviewAuthor',
+  'SaleComparables',
   'SaleFacetValue',
   'SaleFacets',
   'SaleWithout',
@@ -1267,6 +1274,7 @@ function exampleOf(type: string): string {
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',
     'SetInquiryStatusInput!': '{ inquiryId: "", version: 1, status: CLOSED }',
+    'DraftSubmittedPropertyInput!': '{ inquiryId: "", draftVersion: 0 }',
     'TurnInquiryIntoDraftInput!': '{ inquiryId: "", version: 1, draftVersion: 0 }',
     'RetryEscrowInput!': '{ listingId: "" }',
     'RetryRefundInput!': '{ bookingId: "", amountCents: 0 }',

@@ -36,6 +36,8 @@ const largerBudgets: Readonly<Record<string, number>> = {
   OrdersOfTexts: 6,
   PayoutsOfViewer: 3,
   PayoutsPageQuery: 3,
+  VerificationReviewPageQuery: 3,
+  OwnListingSigns: 3,
 };
 
 let server: TestServer;

@@ -1,4 +1,5 @@
 import type { Deps } from '../context/context.ts';
+import { lookAtOpenDisputes } from '../modules/bookings/chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from '../modules/bookings/deadlines.ts';
 import { holdStay } from '../modules/bookings/checkout/holdStay.ts';
 import { moveBooking } from '../modules/bookings/moveBooking.ts';
@@ -8,6 +9,7 @@ import { paymentHandlers } from '../modules/bookings/paymentHandlers.ts';
 import { takePaymentEvent } from '../modules/payments/events.ts';
 import { connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';
+import { postMovements } from '../modules/reconciliation/reconcile.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 
 /** A step of a booking or of its payout; can be passed on as JSON. */
@@ -18,7 +20,7 @@ export type BookingStep = {
       do: 'holdStay' | 'payBooking' | 'payBalance' | 'moveBooking' | 'connectPayouts';
       input: object;
     }
-  | { do: 'keepDeadlines' | 'payOut' }
+  | { do: 'keepDeadlines' | 'lookAtOpenDisputes' | 'payOut' | 'postMovements' }
   | { do: 'takePaymentEvent'; input: Parameters<typeof takePaymentEvent>[1] }
 );
 
@@ -55,7 +57,17 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
       return connectPayouts(deps, viewer, step.input);
     case 'payOut':
       return payOut(deps, applyOutcome(deps));
+    case 'lookAtOpenDisputes':
+      return lookAtOpenDisputes(deps);
+    case 'postMovements':
+      return postAll(deps);
     case 'takePaymentEvent':
       return takePaymentEvent(deps, step.input, paymentHandlers(deps));
   }
+}
+
+/** As the job does, but of all time: tests move the clock back, too. */
+async function postAll(deps: StepDeps): Promise<void> {
+  await deps.database.prisma.providerBooks.deleteMany();
+  await postMovements(deps, paymentHandlers(deps), Infinity);
 }

@@ -16,6 +16,7 @@ const programs = {
   jobWorker: 'api/testing/jobWorker.ts',
   rotateSecrets: 'scripts/rotateSecrets.ts',
   sandboxStep: 'api/testing/sandboxStep.ts',
+  secondServer: 'api/testing/secondServer.ts',
   seedWorker: 'api/testing/seedWorker.ts',
   server: 'api/main.ts',
   verifyAudit: 'scripts/verifyAudit.ts',

@@ -36,6 +36,7 @@ const money = '{ formatted }';
 const selections: Record<string, string> = {
   cancellationPolicies: '{ name }',
   certificateToConfirm: '{ resortName }',
+  checkOffer: '{ mailDomain offer { title } }',
   comparedListings: `{ ${offer} }`,
   listings: `{ edges { node { ${offer} } } }`,
   newAvailability: `{ edges { node { ${card} } } }`,
@@ -47,6 +48,7 @@ const selections: Record<string, string> = {
   resortMap: `{ isPart ${count} clusters { count latitude longitude resort { ${card} } } }`,
   resortSuggestions: '{ resorts { databaseId name location } places { kind name } brands }',
   resorts: `{ ${count} edges { node { ${card} } } }`,
+  saleComparables: `{ onSaleSince askingPrices { count median ${money} } }`,
   saleFacets: `{ ${count} destinations ${choice} brands ${choice} seasons ${choice} prices ${choice}
     without { condition count { value } } }`,
   saleListing: `{ ${offer} }`,
@@ -66,11 +68,13 @@ const selections: Record<string, string> = {
 /** The arguments that a root field requires. */
 const required = ({ resort, listing, forSale }: SampleIds): Record<string, object> => ({
   certificateToConfirm: { token: 'a'.repeat(43) },
+  checkOffer: { code: 'CDFGH-JKMNP' },
   comparedListings: { ids: [listing, forSale] },
   node: { id: resort },
   nodes: { ids: [resort] },
   resort: { id: resort },
   resortSuggestions: { text: 'ha' },
+  saleComparables: { id: forSale },
   saleListing: { id: forSale },
 });
 

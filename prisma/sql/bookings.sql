@@ -287,10 +287,17 @@ WHERE is_protected AND (
   OR (status = 'confirmed' AND certificate_number IS NULL
     AND certificate_due(bookings) <= today + certificate_days('listed')));
 
+-- Counts the cancellation. A job stores the count with the owner's free nights, since here the owner's
+-- other listings would be locked after one of them.
 CREATE OR REPLACE FUNCTION owner_cancelled() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner uuid;
 BEGIN
   UPDATE users SET owner_cancellations = owner_cancellations + 1
-    WHERE id = (SELECT owner_id FROM bookings WHERE id = NEW.booking_id);
+    WHERE id = (SELECT owner_id FROM bookings WHERE id = NEW.booking_id) RETURNING id INTO owner;
+  IF owner IS NOT NULL THEN
+    PERFORM graphile_worker.add_job('rank_weeks', json_build_object('ownerId', owner), job_key => 'rank_weeks:' || owner);
+  END IF;
   RETURN NULL;
 END $$;
 

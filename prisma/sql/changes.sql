@@ -96,6 +96,9 @@ BEGIN
                      removed.region, removed.country, removed.location, removed.description)))
         INTO places FROM added JOIN removed USING (id) WHERE added.id = ANY (moved);
     END IF;
+    -- Which of its stays are booked at once.
+    PERFORM announce_resorts('stay', array_agg(id)) FROM added JOIN removed USING (id)
+      WHERE added.certificate_lead_days IS DISTINCT FROM removed.certificate_lead_days;
     PERFORM announce_resorts('row', array_agg(id)) FROM unnest(all_ids) AS id WHERE id <> ALL (coalesce(moved, '{}'));
   END IF;
   PERFORM announce_resorts('place', moved, places);

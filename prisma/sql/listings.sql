@@ -42,3 +42,13 @@ END $$;
 
 CREATE OR REPLACE TRIGGER resort_zone_changed AFTER UPDATE OF timezone ON resorts FOR EACH ROW
   WHEN (OLD.timezone <> NEW.timezone) EXECUTE FUNCTION resort_zone_changed();
+
+-- The first day of arrival that paying confirms at each resort: a stay that starts sooner than the
+-- resort's lead time can only be requested. The same as isInstantStay in api/modules/listings.
+CREATE OR REPLACE VIEW instant_arrivals AS
+SELECT id AS resort_id, lead_days, today + lead_days AS first
+FROM resorts JOIN time_zones ON time_zones.name = timezone
+CROSS JOIN LATERAL (
+  SELECT coalesce(
+    certificate_lead_days,
+    (SELECT value::integer FROM site_settings WHERE key = 'certificate_lead_days'), 14) AS lead_days) AS lead;

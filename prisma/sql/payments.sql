@@ -13,6 +13,12 @@ CREATE OR REPLACE FUNCTION least_charge_cents(currency text) RETURNS integer
     ELSE 50
   END;
 
+-- 100 for currencies that are paid whole, as in common/stripeAmounts.ts.
+CREATE OR REPLACE FUNCTION smallest_payment_cents(currency text) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE WHEN currency IN (
+    'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF',
+    'XOF', 'XPF') THEN 100 ELSE 1 END;
+
 -- Whether the bank of the payer holds the price of a booking, so that it can be neither paid out, given
 -- back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -96,6 +102,10 @@ BEGIN
       RAISE EXCEPTION 'No card can be charged so little'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_least', TABLE = 'payment_operations';
     END IF;
+    IF NEW.amount_cents % smallest_payment_cents(NEW.currency) <> 0 THEN
+      RAISE EXCEPTION 'The currency is paid whole'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_whole', TABLE = 'payment_operations';
+    END IF;
     IF NEW.is_balance AND NOT (coalesce(is_taken(payment), false) AND EXISTS (
       SELECT FROM bookings WHERE id = NEW.booking_id AND balance_paid_at IS NULL AND currency = NEW.currency
         AND NEW.amount_cents = total_price_cents - deposit_cents)) THEN
@@ -162,8 +172,9 @@ CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_opera
 -- A request to the provider never changes, and an outcome is final.
 CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A bank tells its reference days after the refund.
-  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - 'bank_reference' <> to_jsonb(NEW) - 'bank_reference')
+  -- A bank tells its reference days after the refund, and a saved card is forgotten after the payment.
+  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - '{bank_reference,card_forgotten_at}'::text[]
+        <> to_jsonb(NEW) - '{bank_reference,card_forgotten_at}'::text[])
     OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)

@@ -21,8 +21,10 @@ BEGIN
            lower(stretch) AS starts_on, upper(stretch) AS ends_on, fewest AS min_nights,
            stay_total_cents(
              greatest(fewest, least(7, upper(stretch) - lower(stretch))), price_per_night_cents,
-             cleaning_fee_cents, tax.rate_bps, service_fee.rate_bps) AS week_total_cents
+             cleaning_fee_cents, tax.rate_bps, service_fee.rate_bps) AS week_total_cents,
+           coalesce(owner_cancellations, 0) AS owner_cancellations
     FROM listings JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
+    LEFT JOIN users ON users.id = owner_id
     JOIN occupancy_taxes AS tax USING (destination) CROSS JOIN service_fee
     CROSS JOIN LATERAL shortest_stay(min_nights, available_from, available_to) AS fewest
     CROSS JOIN LATERAL (
@@ -42,18 +44,19 @@ BEGIN
   INSERT INTO free_stretches AS kept
     (listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
      bedrooms, is_instant, resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps,
-     week_total_cents)
+     week_total_cents, owner_cancellations)
   SELECT id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests,
          bedrooms, is_instant, destination, cleaning_fee_cents, tax_bps, service_fee_bps,
-         week_total_cents FROM free
+         week_total_cents, owner_cancellations FROM free
   ON CONFLICT (listing_id, starts_on) DO UPDATE
     SET (ends_on, min_nights, resort_id, price_per_night_cents, currency, max_guests, bedrooms, is_instant,
-         resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps, week_total_cents) =
+         resort_destination, cleaning_fee_cents, tax_bps, service_fee_bps, week_total_cents,
+         owner_cancellations) =
         (EXCLUDED.ends_on, EXCLUDED.min_nights, EXCLUDED.resort_id, EXCLUDED.price_per_night_cents,
          EXCLUDED.currency, EXCLUDED.max_guests, EXCLUDED.bedrooms, EXCLUDED.is_instant,
          EXCLUDED.resort_destination,
          EXCLUDED.cleaning_fee_cents, EXCLUDED.tax_bps, EXCLUDED.service_fee_bps,
-         EXCLUDED.week_total_cents)
+         EXCLUDED.week_total_cents, EXCLUDED.owner_cancellations)
     WHERE kept.* IS DISTINCT FROM EXCLUDED.*;
   PERFORM count_rentals(before, resorts_of_rentals(changed));
 END $$;

@@ -35,6 +35,7 @@ async function show(takesPayments: boolean, booking: object) {
         Booking: () => ({
           parts: ['TRAVELER'],
           takenBy: null,
+          otherWeeks: [],
           heldUntil: null,
           answerBy: null,
           certificateNumber: null,

@@ -101,7 +101,7 @@ export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_bo
           Go On Paying
         </ButtonLink>
       )}
-      {reader === 'TRAVELER' && isOver && !data.takenBy && (
+      {reader === 'TRAVELER' && isOver && !data.takenBy && data.otherWeeks.length === 0 && (
         <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="quiet">
           Find Other Dates
         </ButtonLink>
@@ -185,6 +185,9 @@ const bookingFragment = graphql`
     }
     takenBy {
       databaseId
+    }
+    otherWeeks {
+      __typename
     }
     certificateNumber
     certificateDue

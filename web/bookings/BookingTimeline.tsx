@@ -55,7 +55,8 @@ export function BookingTimeline({ booking }: { booking: BookingTimeline_booking$
           }
         >
           <p>{means}</p>
-          {note && (
+          {/* Whoever cancelled has given this reason already. */}
+          {note && move !== 'OFFER_WEEKS' && (
             <TimelineNote>
               <MaskedText text={note} />
             </TimelineNote>

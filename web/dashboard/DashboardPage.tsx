@@ -157,7 +157,7 @@ const viewerFragment = graphql`
     ...VerifyEmailNotice_viewer
     ...BookingsCard_viewer
     ...FavoritesCard_viewer
-    ...PropertyCard_viewer
+    ...PropertyList_viewer
     ...ListingsCard_viewer
     ...SavedSearchList_viewer
   }

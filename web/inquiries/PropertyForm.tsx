@@ -5,6 +5,7 @@ import type {
   PropertyFormMutation,
   PropertyMotivation,
 } from '#web/__generated__/PropertyFormMutation.graphql.ts';
+import type { TurnIntoListing_inquiry$key } from '#web/__generated__/TurnIntoListing_inquiry.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { addToViewerList } from '#web/relay/viewerLists.ts';
 import { FormActions, Form, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
@@ -16,7 +17,7 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
-  onSubmitted?: () => void;
+  onSubmitted?: (inquiry: TurnIntoListing_inquiry$key) => void;
 }
 
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
@@ -70,7 +71,10 @@ const shortFields = [
 
 const fallbackMessage = 'Please try again later';
 
-function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => void) {
+function usePropertyForm(
+  motivation: PropertyMotivation,
+  onSubmitted: PropertyFormProps['onSubmitted'],
+) {
   const [submitProperty] = useCommand<PropertyFormMutation>(propertyFormMutation);
   const finish = useFinishDialog();
   const keyOf = useIdempotencyKeys();
@@ -78,19 +82,19 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
     initial: noProperty,
     validate: validateProperty,
     send: async (values) => {
-      await submitProperty(
+      const { inquiry } = await submitProperty(
         { input: { ...values, motivation, idempotencyKey: keyOf(values) } },
         {
           updater: (store) =>
             addToViewerList(
               store,
-              'PropertyCard_inquiries',
+              'PropertyList_inquiries',
               store.getRootField('submitProperty')?.getLinkedRecord('inquiry'),
               'PropertyInquiryEdge',
             ),
         },
       );
-      onSubmitted?.();
+      onSubmitted?.(inquiry);
       finish({
         title: 'Property Submitted Successfully!',
         description: "We'll contact you within 24 hours",
@@ -107,7 +111,8 @@ const propertyFormMutation = graphql`
       ... on SubmitPropertyPayload {
         inquiry {
           id
-          ...PropertyCardInquiry_inquiry
+          ...PropertyListInquiry_inquiry
+          ...TurnIntoListing_inquiry
         }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)

@@ -1,7 +1,7 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 
 export type ViewerList =
-  | 'PropertyCard_inquiries'
+  | 'PropertyList_inquiries'
   | 'SavedSearchList_savedSearches'
   | 'FavoritesCard_favorites';
 

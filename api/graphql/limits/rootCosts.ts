@@ -26,6 +26,7 @@ const ofTeam: RootCost = { points: 50, isSearch: true };
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },
   certificateToConfirm: { points: 100 },
+  checkOffer: { points: 100 },
   comparedListings: { points: 60 },
   listings: { points: 200 },
   newAvailability: { points: 60, isSearch: true },
@@ -36,6 +37,7 @@ export const rootCosts: Readonly<Record<string, RootCost>> = {
   resortMap: { points: 40, condition: 8, isSearch: true },
   resortSuggestions: { points: 220, isSearch: true },
   resorts: { points: 20, condition: 10, isSearch: true },
+  saleComparables: { points: 60 },
   saleFacets: { points: 120, condition: 45, isSearch: true },
   saleListing: { points: 110 },
   saleListings: { points: 100, condition: 20, isSearch: true },

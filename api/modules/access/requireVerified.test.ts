@@ -85,6 +85,7 @@ const others: Record<string, string[]> = {
     'connectPayouts',
     'deleteSavedSearch',
     'discardListingDraft',
+    'draftSubmittedProperty',
     'endOtherSessions',
     'endSession',
     'importCalendar', // only takes nights of the own listing off the site

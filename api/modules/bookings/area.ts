@@ -9,6 +9,7 @@ import { paymentHandlers } from './paymentHandlers.ts';
 import { receiptFile } from './receipts/receipts.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
+import { forgetCards } from './payment/forgetCards.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { postMovements, reconcileDaily } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './payment/expectedBalances.ts';
@@ -78,6 +79,10 @@ export const bookingsArea: Area = {
     look_at_disputes: {
       run: (_payload, deps) => lookAtOpenDisputes(deps),
       at: '20 * * * *',
+    },
+    forget_cards: {
+      run: (_payload, deps) => forgetCards(deps),
+      at: '35 * * * *',
     },
     reconcile: {
       run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances, paymentHandlers(deps)),

@@ -24,14 +24,15 @@ import { UserType } from '../accounts/accounts.graphql.ts';
 import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, refundWords } from '../pricing/words.ts';
 import { decisionsOf } from './disputes/decisions.ts';
-import { bookingChoices, movesFor, type BookingChoice } from './moveBooking.ts';
+import { bookingChoices, movesOf, type BookingChoice } from './moveBooking.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
-  bookingMoves,
   certificateDue,
   comingMoves,
+  type ComingStep,
   moveNames,
   owesBalance,
+  ruleOf,
   timed,
   wordsOf,
 } from './moves/moves.ts';
@@ -67,17 +68,14 @@ export const BookingStatusEnum = enumOf(
   },
 );
 
-const moveValues = Object.fromEntries(
-  moveNames.map((move) => [
-    move.toUpperCase(),
-    { value: move, description: bookingMoves[move].means },
-  ]),
-) as Record<Uppercase<BookingMove>, { value: BookingMove; description: string }>;
-
-export const BookingMoveEnum = builder.enumType('BookingMove', {
-  description: 'A step in the life of a booking; docs/bookings.md has the table.',
-  values: moveValues,
-});
+export const BookingMoveEnum = enumOf(
+  'BookingMove',
+  'A step in the life of a booking; docs/bookings.md has the table.',
+  Object.fromEntries(moveNames.map((move) => [move, ruleOf(move).means])) as Record<
+    BookingMove,
+    string
+  >,
+);
 
 export const BookingPartyEnum = enumOf('BookingParty', 'Who makes a move of a booking.', {
   traveler: 'The member who booked.',
@@ -174,30 +172,15 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
   }),
 });
 
-interface ComingMove {
-  parts: BookingParty[];
-  move: BookingMove;
-  at: Date | null;
-  on: string | null;
-}
-
-const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implement({
+const ComingMoveType = shownType<ComingStep & ReturnType<typeof wordsOf>>('ComingBookingMove', {
   description: 'What the clock will do with a booking unless somebody moves it before.',
-  fields: (t) => ({
-    ...exposed(t, {
-      move: [BookingMoveEnum, 'What will happen.'],
-      at: ['DateTime?', 'The instant; null if it depends on the day at the resort.'],
-      on: ['Date?', 'The day at the resort; null if there is an instant.'],
-    }),
-    title: t.string({
-      description: 'What will happen, in a few words for the reader.',
-      resolve: ({ move, parts }) => wordsOf(move, parts).title,
-    }),
-    means: t.string({
-      description: 'What will happen, in a sentence for the reader.',
-      resolve: ({ move, parts }) => wordsOf(move, parts).means,
-    }),
-  }),
+  fields: {
+    move: [BookingMoveEnum, 'What will happen.'],
+    at: ['DateTime?', 'The instant; null if it depends on the day at the resort.'],
+    on: ['Date?', 'The day at the resort; null if there is an instant.'],
+    title: ['String', 'What will happen, in a few words for the reader.'],
+    means: ['String', 'What will happen, in a sentence for the reader.'],
+  },
 });
 
 const MoneyStepEnum = enumOf('BookingMoneyStep', 'What a move of a booking does with the money.', {
@@ -547,7 +530,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
     select: { ...timed, ...zoned, userId: true, decisions: decisionsOf },
     resolve: async (booking, _args, context) => {
       const viewer = await context.account();
-      return viewer ? [...movesFor(viewer, booking, momentOf(context.deps, booking)).keys()] : [];
+      return viewer ? [...movesOf(viewer, booking, momentOf(context.deps, booking)).keys()] : [];
     },
   }),
   choices: t.field({
@@ -581,7 +564,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
       const parts = await partsIn(context, booking);
       return comingMoves(booking, momentOf(context.deps, booking)).map((coming) => ({
         ...coming,
-        parts,
+        ...wordsOf(coming.move, parts),
       }));
     },
   }),

@@ -1,4 +1,5 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
@@ -14,26 +15,19 @@ const batchSize = 200;
  */
 export async function keepDeadlines(deps: BookingDeps): Promise<void> {
   const apply = applyOutcome(deps);
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const due = await dueBookings(deps, after);
-    for (const { id } of due) {
-      after = id;
-      try {
-        const operations = await deps.database.prisma.$transaction((transaction) =>
-          moveByClock(deps, transaction, id),
-        );
-        for (const operation of operations) {
-          await performOperation(deps, operation, apply);
-        }
-      } catch (error) {
-        deps.log.error({ booking: id, err: error }, 'a deadline of a booking could not be kept');
+  await eachDue(
+    deps,
+    'a deadline of a booking could not be kept',
+    (after) => dueBookings(deps, after),
+    async ({ id }) => {
+      const operations = await deps.database.prisma.$transaction((transaction) =>
+        moveByClock(deps, transaction, id),
+      );
+      for (const operation of operations) {
+        await performOperation(deps, operation, apply);
       }
-    }
-    if (due.length < batchSize) {
-      break;
-    }
-  }
+    },
+  );
   for (const operation of await retryRefunds(deps)) {
     await performOperation(deps, operation, apply);
   }

@@ -8,12 +8,7 @@ import {
 } from '#api/generated/prisma/client.ts';
 import { bookingStatuses } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
 import {
   idempotencyKey,
@@ -22,6 +17,7 @@ import {
   optionalLine,
 } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import type { Moment } from '../moves/defineMoves.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
@@ -32,26 +28,24 @@ import { clearHolds } from './checkout/holdStay.ts';
 import { claimData } from './disputes/claims.ts';
 import { decidedCents, disputeData, madeFirstDecision } from './disputes/decisions.ts';
 import {
-  claimWindowOf,
   lockBooking,
   makeMove,
   momentOf,
-  requireSeen,
-  windowOf,
+  openedBy,
   type BookingDeps,
   type MovedBooking,
 } from './moves/makeMove.ts';
 import {
+  asksWhy,
+  clockMoves,
   isOpen,
-  mayMake,
   moveNames,
+  movesFor,
+  requireOpen,
   ruleOf,
-  type Moment,
-  openMoves,
   type MoneyStep,
   type InParts,
   type Timed,
-  waitsForBank,
 } from './moves/moves.ts';
 import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
@@ -124,8 +118,7 @@ export async function moveBooking(
       return null;
     }
     const moment = momentOf(deps, booking);
-    const party = requireOpen(viewer, booking, wanted, moment);
-    requireReason(booking, wanted, party);
+    const party = requireOpen(partsOf(viewer, booking), booking, wanted, moment);
     return { booking, moment, party };
   };
   let certificate: Certificate | undefined;
@@ -159,57 +152,6 @@ export async function moveBooking(
   }
   return prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
 }
-
-function requireOpen(
-  viewer: Viewer,
-  booking: MovedBooking,
-  { move, version }: Wanted,
-  moment: Moment,
-): BookingParty {
-  const parts = partsOf(viewer, booking);
-  if (parts.length === 0) {
-    throw new NotFoundError('Booking not found');
-  }
-  const { from } = ruleOf(move);
-  const own = parts.filter((part) => mayMake(booking, move, part));
-  if (own.length === 0) {
-    throw new ForbiddenError('This is not yours to do');
-  }
-  requireSeen(booking, version);
-  const open = own.find((part) => isOpen(booking, move, part, moment));
-  if (!open) {
-    throw new ConflictError(
-      'move',
-      waitsForBank(booking, move)
-        ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
-        : booking.status === 'disputed' && booking.refundCents !== null
-          ? 'The payer’s bank has given everything back: nothing is left to decide'
-          : from.includes(booking.status)
-            ? 'It is too early or too late for this'
-            : `This booking is ${booking.status.replace('_', ' ')}: this can't be done any more`,
-    );
-  }
-  return open;
-}
-
-function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: BookingParty) {
-  if (asksWhy(booking, move, party) && reason === null) {
-    throw new InvalidInputError('reason', 'Say why');
-  }
-}
-
-/**
- * Whether the move needs a reason. The team always gives one, except for provider weeks, where it
- * acts as the owner, and for what only the team does.
- */
-const asksWhy = (
-  { ownerId }: Pick<Booking, 'ownerId'>,
-  move: BookingMove,
-  party: BookingParty,
-): boolean => {
-  const { asksWhy: always, by } = ruleOf(move);
-  return always || (party === 'team' && ownerId !== null && by.includes('owner'));
-};
 
 /** @returns ids of payment operations to send to the provider */
 async function carryOut(
@@ -426,11 +368,9 @@ async function moveMoney(
 ): Promise<string[]> {
   const { id: bookingId } = booking;
   const { money } = ruleOf(move);
-  if (money === 'capture') {
-    return [(await startOperation(deps, transaction, { kind: 'capture', bookingId })).id];
-  }
-  if (money === 'let_go') {
-    return [(await startOperation(deps, transaction, { kind: 'void', bookingId })).id];
+  if (money === 'capture' || money === 'let_go') {
+    const kind = money === 'capture' ? 'capture' : 'void';
+    return [(await startOperation(deps, transaction, { kind, bookingId })).id];
   }
   if (money === 'balance') {
     return [(await takeBalance(deps, transaction, booking)).id];
@@ -447,24 +387,6 @@ async function moveMoney(
   return abandoned === undefined ? ordered : [abandoned, ...ordered];
 }
 
-/** The moves of the clock, in the order in which they can follow each other. */
-const clockMoves = [
-  'lapse',
-  'expire',
-  'lapse_offer',
-  'end_unpaid',
-  'remind_balance',
-  'take_balance',
-  'remind_owner',
-  'remind_owner_again',
-  'escalate',
-  'end_uncertified',
-  'check_in',
-  'release',
-  'complete',
-  'resolve',
-] as const satisfies readonly BookingMove[];
-
 /**
  * Makes every move of the clock that is due for a booking.
  * @returns ids of payment operations to send to the provider
@@ -478,14 +400,9 @@ export async function moveByClock(
   const locked = await lockBooking(transaction, bookingId);
   let booking = await openAnew(deps, transaction, await endKeeping(deps, transaction, locked));
   const moment = momentOf(deps, booking);
-  const made = new Set(
-    (
-      await transaction.bookingEvent.findMany({
-        where: { bookingId },
-        select: { move: true },
-      })
-    ).map(({ move }) => move),
-  );
+  const select = { move: true } as const;
+  const events = await transaction.bookingEvent.findMany({ where: { bookingId }, select });
+  const made = new Set(events.map(({ move }) => move));
   for (const move of clockMoves) {
     if (made.has(move) || !isOpen(booking, move, 'clock', moment)) {
       continue;
@@ -536,31 +453,26 @@ async function openAnew(
 ): Promise<MovedBooking> {
   const now = deps.clock();
   const { isTold, answerBy, claimIsTold, claimAnswerBy } = booking;
-  const anew = async (isWaiting: boolean, endsAt: Date | null, moves: BookingMove[]) => {
-    if (!isWaiting || endsAt === null || endsAt > now) return 0;
+  const anew = async (isWaiting: boolean, endsAt: Date | null, end: string) => {
+    if (!isWaiting || endsAt === null || endsAt > now) return {};
     const { move } = await transaction.bookingEvent.findFirstOrThrow({
-      where: { bookingId: booking.id, move: { in: moves } },
+      where: {
+        bookingId: booking.id,
+        move: { in: moveNames.filter((one) => end in openedBy(one, now)) },
+      },
       orderBy: { number: 'desc' },
       select: { move: true },
     });
-    return ruleOf(move).opens?.hours ?? 0;
+    return openedBy(move, now);
   };
-  const hours = await anew(!isTold, answerBy, openingMoves(false));
-  const claimHours = await anew(!claimIsTold, claimAnswerBy, openingMoves(true));
-  if (hours + claimHours === 0) return booking;
   const window = {
-    ...(hours > 0 && windowOf(hours, now)),
-    ...(claimHours > 0 && claimWindowOf(claimHours, now)),
+    ...(await anew(!isTold, answerBy, 'answerBy')),
+    ...(await anew(!claimIsTold, claimAnswerBy, 'claimAnswerBy')),
   };
+  if (isDeepStrictEqual(window, {})) return booking;
   await transaction.booking.update({ where: { id: booking.id }, data: window });
   return { ...booking, ...window };
 }
-
-const openingMoves = (isOfClaim: boolean): BookingMove[] =>
-  moveNames.filter((move) => {
-    const { opens } = ruleOf(move);
-    return opens && (opens.isOfClaim ?? false) === isOfClaim;
-  });
 
 export interface BookingChoice {
   move: BookingMove;
@@ -572,19 +484,14 @@ export interface BookingChoice {
 
 type Chosen = Timed & Pick<Booking, 'userId'> & Parameters<typeof madeFirstDecision>[1];
 
-/** The moves that a person can make now, each for the first part that allows the move. */
-export function movesFor(
+/** The moves that a person can make now, and in which part. */
+export function movesOf(
   viewer: Viewer,
   booking: Chosen,
   moment: Moment,
 ): Map<BookingMove, BookingParty> {
-  const moves = new Map<BookingMove, BookingParty>();
-  for (const party of partsOf(viewer, booking)) {
-    for (const move of openMoves(booking, party, moment)) {
-      const isAnothers = move === 'decide_appeal' && madeFirstDecision(viewer, booking);
-      if (!moves.has(move) && !isAnothers) moves.set(move, party);
-    }
-  }
+  const moves = movesFor(partsOf(viewer, booking), booking, moment);
+  if (madeFirstDecision(viewer, booking)) moves.delete('decide_appeal');
   return moves;
 }
 
@@ -593,7 +500,7 @@ export const bookingChoices = (
   booking: Chosen & Refundable & InParts & Pick<Booking, 'currency' | 'refundCents'>,
   moment: Moment,
 ): BookingChoice[] =>
-  [...movesFor(viewer, booking, moment)].map(([move, party]) => {
+  [...movesOf(viewer, booking, moment)].map(([move, party]) => {
     const refund = ruledRefund(booking, move, moment);
     return {
       move,

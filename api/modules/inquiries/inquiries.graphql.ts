@@ -4,6 +4,12 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, maybe } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { argsOf } from '#api/graphql/inputs.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { OwnListingType } from '../listings/ownListings.graphql.ts';
+import { canBeListed, draftSubmittedProperty } from './ownDraft.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -35,6 +41,7 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
   select: { id: true, userId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('inquiry', 'The plain id, for the mutation.')),
     ...columns<PropertyInquiry>(t, {
       propertyName: 'What the owner calls it.',
       resortName: 'The resort that it belongs to.',
@@ -53,6 +60,30 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
     }),
     askingPrice: t.exposeString('askingPriceText', {
       description: 'The price as the owner typed it.',
+    }),
+    contactPhone: t.exposeString('phone', {
+      nullable: true,
+      description: 'A number that the team may call.',
+    }),
+    additionalDetails: t.exposeString('additionalInfo', {
+      nullable: true,
+      description: 'Anything else that the owner wrote.',
+    }),
+    canBeListed: t.boolean({
+      description:
+        'Whether its member can turn it into a listing: it is neither closed nor listed yet.',
+      select: { status: true, listingId: true },
+      resolve: canBeListed,
+    }),
+    hasDraft: t.boolean({
+      description: "Whether the member's listing draft was filled with it.",
+      select: { draft: { select: { ownerId: true } } },
+      resolve: ({ draft }) => draft !== null,
+    }),
+    listing: t.relation('listing', {
+      type: OwnListingType,
+      nullable: true,
+      description: 'The listing that its member made of it.',
     }),
   }),
 });
@@ -82,6 +113,43 @@ builder.prismaObjectField('User', 'inquiries', (t) =>
     PropertyInquiryEdge,
   ),
 );
+
+builder.prismaObjectField('User', 'inquiry', (t) =>
+  t.prismaField({
+    type: PropertyInquiryType,
+    nullable: true,
+    authScopes: { public: true, token: 'inquiries:read' },
+    description: 'One property that the member submitted; null if there is none with that id.',
+    args: argsOf({ databaseId: idOf('inquiry') }),
+    resolve: (query, user, { databaseId }, { deps }) =>
+      deps.database.prisma.propertyInquiry.findFirst({
+        ...query,
+        where: { id: idToFind(databaseId), userId: user.id },
+      }),
+  }),
+);
+
+command('draftSubmittedProperty', {
+  type: payload('Your listing draft holds the property, or the property is listed already.', {
+    inquiry: [PropertyInquiryType, 'The property as you submitted it.'],
+    viewer: [UserType, 'Your account, with the draft.'],
+  }),
+  description:
+    'Fills your listing draft with a property that you submitted. Repeated calls keep the draft as it is.',
+  input: [
+    'The property, and which draft it may replace.',
+    'A property of yours to turn into a listing draft.',
+  ],
+  fields: {
+    inquiryId: idOf('inquiry'),
+    draftVersion: ['Int', 'The version of your draft, which is replaced; 0 if there is none.'],
+  },
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    const inquiry = await draftSubmittedProperty(context.deps, viewer, input);
+    return viewer && { inquiry, viewer };
+  },
+});
 
 command('submitProperty', {
   type: payload('The property was submitted; a confirmation goes out by mail.', {

@@ -2,7 +2,7 @@ import type { Area } from '#api/areas/area.ts';
 import { calendarType } from '#api/platform/files/icalendar.ts';
 import { listingCalendar } from './calendar.ts';
 import { quoteRoutes } from './quotes.rest.ts';
-import { repriceStays } from './repriceStays.ts';
+import { rankWeeks, repriceStays } from './repriceStays.ts';
 import { turnDays } from './turnDays.ts';
 import './listings.graphql.ts';
 import './ownListings.graphql.ts';
@@ -25,6 +25,7 @@ export const listingsArea: Area = {
   ],
   jobs: {
     reprice_stays: { run: (_payload, deps) => repriceStays(deps) },
+    rank_weeks: { run: (payload, deps) => rankWeeks(deps, payload) },
     turn_days: {
       run: (_payload, deps) => turnDays(deps, deps.clock()),
       at: '*/15 * * * *',

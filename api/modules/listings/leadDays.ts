@@ -13,11 +13,13 @@ export const leadDays = (
   site: Setting,
 ): number => resort.certificateLeadDays ?? site.certificateLeadDays;
 
-/** Whether paying confirms the stay. A stay sooner than the lead time can only be requested. */
+/** The first arrival that paying confirms. A stay sooner than the lead time can only be requested. */
+export const instantFrom = (listing: AtResort, site: Setting): string =>
+  addDays(isoDay(listing.resort.zone.today), leadDays(listing, site));
+
+/** Whether paying confirms the stay. The view instant_arrivals says the same. */
 export const isInstantStay = (
   listing: { isInstant: boolean } & AtResort,
   checkIn: string,
   site: Setting,
-): boolean =>
-  listing.isInstant &&
-  checkIn >= addDays(isoDay(listing.resort.zone.today), leadDays(listing, site));
+): boolean => listing.isInstant && checkIn >= instantFrom(listing, site);

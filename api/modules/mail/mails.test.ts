@@ -163,6 +163,7 @@ const mailsWith = (text: string) => ({
     resortName: text,
     messages: [text],
     others: 2,
+    warnings: [text],
     hidesContacts: true,
     link,
   }),

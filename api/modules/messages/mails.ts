@@ -1,3 +1,4 @@
+import { fraudReasons } from '#common/fraudReasons.ts';
 import { defineMail } from '../mail/defineMail.ts';
 
 export const messageReported = defineMail({
@@ -42,6 +43,7 @@ export const unreadMessages = defineMail({
     resortName,
     messages: ['Is the villa near the pool?', 'You can call me at [hidden].'],
     others: 0,
+    warnings: [fraudReasons.CONTACT_OUTSIDE.reader],
     hidesContacts: true,
     link,
   }),
@@ -55,6 +57,7 @@ export const unreadMessages = defineMail({
         `${values.from} wrote about ${values.weekTitle} at ${values.resortName}:`,
         ...values.messages.map((quote) => ({ quote })),
         values.others > 0 && `And ${values.others} more.`,
+        values.warnings.length > 0 && `Take care: ${values.warnings.join(' ')}`,
         values.hidesContacts && 'Contact details are hidden until the booking is confirmed.',
         { button: 'Read and Answer', link: values.link },
       ],

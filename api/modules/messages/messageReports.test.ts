@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setContactEmail } from '#api/testing/mail.ts';
+import { fraudReasons } from '#common/fraudReasons.ts';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { mailUnreadMessages } from './unreadMail.ts';
 import {
   messageThreadQuery,
   openThreadMutation,
@@ -141,6 +143,95 @@ describe('reportMessage', () => {
       fieldErrors: [{ field: 'details', message: 'Tell us what is wrong' }],
     });
     expect(await server.prisma.messageReport.count({ where: { messageId } })).toBe(1);
+  });
+});
+
+/** Sends a message of the owner in a new thread. */
+async function sentByOwner(text: string) {
+  const parties = await written();
+  const { threadId, owner } = parties;
+  const send = async () => {
+    const input = { threadId, text, idempotencyKey: 'the-same-call' };
+    const { data } = await server.graphql(sendMessageMutation, { input }, { cookie: owner.cookie });
+    return data?.sendMessage?.__typename === 'SendMessagePayload'
+      ? data.sendMessage.messageEdge.node
+      : undefined;
+  };
+  const sent = await send();
+  if (!sent) throw new Error('The message was not sent');
+  return { ...parties, send, sent };
+}
+
+describe('A message with signs of fraud', () => {
+  const wire = 'Kindly wire the deposit to my sister. You must do it right now.';
+  const signs = ['PAYMENT_OUTSIDE', 'PRESSURE'];
+
+  it('warns both sides, in the mail too, and is before the team once', async () => {
+    const { owner, traveler, threadId, sent, send } = await sentByOwner(wire);
+    expect(sent.warnings).toEqual(signs);
+    expect((await send())?.databaseId).toBe(sent.databaseId);
+    for (const { cookie } of [owner, traveler, admin]) {
+      const thread = await read(threadId, cookie);
+      expect(thread?.messages.edges.at(-1)?.node).toMatchObject({ text: wire, warnings: signs });
+      expect(thread?.messages.edges[0]?.node.warnings).toEqual([]);
+    }
+    const found = (await reported()).find(({ node }) => node.databaseId === sent.databaseId);
+    expect(found?.node.openReports).toEqual([
+      { reason: 'WARNING', details: '', signs, reporterName: 'Tideweek' },
+    ]);
+    expect(
+      await server.prisma.messageReport.findMany({ where: { messageId: sent.databaseId } }),
+    ).toMatchObject([{ reporterId: null, reason: 'WARNING', signs, status: 'open' }]);
+    await server.prisma.messageThread.update({
+      where: { id: threadId },
+      data: { mailTravelerAt: new Date(0), readByTraveler: 8 },
+    });
+    await mailUnreadMessages(server.deps);
+    const mail = await server.prisma.outgoingMail.findFirst({
+      where: { template: 'unreadMessages', toAddress: traveler.user.email },
+    });
+    expect(mail?.text).toContain(`Take care: ${fraudReasons.PAYMENT_OUTSIDE.reader}`);
+  });
+
+  it('has no warning once the team dismisses its report, or hides it', async () => {
+    const { traveler, threadId, sent } = await sentByOwner(wire);
+    const messageId = sent.databaseId;
+    expect(await report(traveler.cookie, messageId)).toMatchObject({
+      __typename: 'ReportMessagePayload',
+    });
+    const dismissed = { input: { messageId, openReports: 2 } };
+    await server.graphql(dismissMutation, dismissed, { cookie: admin.cookie });
+    const thread = await read(threadId, traveler.cookie);
+    expect(thread?.messages.edges.at(-1)?.node).toMatchObject({ text: wire, warnings: [] });
+    expect(
+      await server.prisma.auditEntry.findFirst({ where: { subjectId: messageId } }),
+    ).toMatchObject({
+      before: {
+        reports: [
+          { reporter: null, reason: 'WARNING', signs },
+          { reporter: traveler.user.username, reason: 'OUTSIDE_PAYMENT' },
+        ],
+      },
+    });
+    const other = await sentByOwner(wire);
+    const hidden = { messageId: other.sent.databaseId, openReports: 1, reason: 'Fraud' };
+    await server.graphql(hideMutation, { input: hidden }, { cookie: admin.cookie });
+    const after = await read(other.threadId, other.traveler.cookie);
+    expect(after?.messages.edges.at(-1)?.node).toMatchObject({ text: '', warnings: [] });
+  });
+
+  it('is kept apart from honest ones, from the team’s own, and from reports of members', async () => {
+    const { traveler, threadId, sent } = await sentByOwner('I paid the resort by wire in May.');
+    expect(sent.warnings).toEqual([]);
+    expect(await read(threadId, admin.cookie)).toBeNull();
+    expect(await server.prisma.messageReport.count({ where: { message: { threadId } } })).toBe(0);
+    expect(await report(traveler.cookie, sent.databaseId, { reason: 'WARNING' })).toMatchObject({
+      fieldErrors: [{ field: 'reason', message: 'Choose a reason' }],
+    });
+    await server.prisma.messageThread.update({ where: { id: threadId }, data: { ownerId: null } });
+    const team = { input: { threadId, text: wire } };
+    const { data } = await server.graphql(sendMessageMutation, team, { cookie: admin.cookie });
+    expect(data?.sendMessage).toMatchObject({ messageEdge: { node: { warnings: [] } } });
   });
 });
 

@@ -19,7 +19,8 @@ const messageReportReasons = {
   OTHER: 'Something else',
 } as const;
 
-export type MessageReportReason = keyof typeof messageReportReasons;
+/** WARNING is that of the site, which reports signs of fraud. */
+export type MessageReportReason = keyof typeof messageReportReasons | 'WARNING';
 
 const reportInput = z
   .object({

@@ -15,6 +15,7 @@ import {
   sendMessage,
   sidesOf,
   unreadThreadCount,
+  warningReport,
   type WithUnread,
 } from './threads.ts';
 import { requireSignIn } from '../access/signedIn.ts';
@@ -63,7 +64,7 @@ builder.objectField(SendMessagePayload, 'messageEdge', (t) =>
     resolve: async ({ messageId }, _args, { deps }) => {
       const message = await deps.database.prisma.message.findUniqueOrThrow({
         where: { id: messageId },
-        include: { thread: { select: sidesOf } },
+        include: { thread: { select: sidesOf }, ...warningReport },
         relationLoadStrategy: 'join',
       });
       return { cursor: messageCursor(message), node: message };
@@ -130,6 +131,7 @@ export const MessageReportReasonEnum = enumOf<MessageReportReason>(
     OFFENSIVE: 'Insults, hate or threats.',
     OUTSIDE_PAYMENT: 'It asks to pay or book elsewhere.',
     OTHER: 'Something else; see the details.',
+    WARNING: 'The site found signs of fraud in it. Members can’t choose it.',
   },
 );
 

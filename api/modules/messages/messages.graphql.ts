@@ -11,6 +11,7 @@ import { pageCostOf } from '#api/platform/database/cursors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
+import { FraudReasonEnum } from '../moderation/fraud/fraudReason.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
@@ -27,6 +28,8 @@ import {
   sidesOf,
   threadsOf,
   unreadThreadCount,
+  warningReport,
+  warningsOf,
   type WithUnread,
 } from './threads.ts';
 import { watchThread, type ThreadMoment } from './watchThread.ts';
@@ -44,11 +47,12 @@ const messageFields = {
   hiddenAt: true,
   sentAt: true,
   thread: { select: sidesOf },
+  ...warningReport,
 } as const;
 
 const MessageType = builder.prismaNode('Message', {
   description:
-    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation or a problem with a booking of it was reported.',
+    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation was reported, by a side or because of signs of fraud, or a problem with a booking of it.',
   nullable: true,
   authScopes: async ({ thread }, context) => mayRead(await context.viewer(), thread),
   select: messageFields,
@@ -78,6 +82,12 @@ const MessageType = builder.prismaNode('Message', {
         shownTo(sideOf(await context.viewer(), message.thread), message, message.thread)
           .hidesContacts,
     }),
+    warnings: t.field({
+      type: [FraudReasonEnum],
+      description:
+        'Signs of fraud that the site found in it, and that both sides are told of, unless the team dismissed them.',
+      resolve: warningsOf,
+    }),
     isHidden: t.boolean({
       description: 'Whether the team has hidden it after a report.',
       resolve: ({ hiddenAt }) => hiddenAt !== null,
@@ -94,7 +104,7 @@ export { MessageEdge };
 
 export const MessageThreadType = builder.prismaNode('MessageThread', {
   description:
-    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it or a problem with a booking of it was reported.',
+    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it was reported, by a side or because of signs of fraud, or a problem with a booking of it.',
   nullable: true,
   authScopes: async (thread, context) => mayRead(await context.viewer(), thread),
   select: {

@@ -12,8 +12,10 @@ import {
   NotFoundError,
   requireFound,
 } from '#api/platform/errors.ts';
+import type { FraudReason } from '#common/fraudReasons.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
+import { fraudSigns } from '../moderation/fraud/fraudSigns.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { type Viewer, unreadThreads } from '#api/platform/sessions/sessions.ts';
 import { violates } from '#api/platform/database/violations.ts';
@@ -82,6 +84,21 @@ export const isUnread = (
   side === 'traveler'
     ? thread.lastOfOwner > thread.readByTraveler
     : side === 'owner' && thread.lastOfTraveler > thread.readByOwner;
+
+/** What `warningsOf` reads of a message: the report of the site, unless the team dismissed it. */
+export const warningReport = {
+  reports: {
+    where: { reporterId: null, status: { not: 'dismissed' } },
+    select: { signs: true },
+  },
+} satisfies Prisma.MessageSelect;
+
+/** Signs of fraud that both sides are told of; none once the message is hidden. */
+export const warningsOf = (message: {
+  hiddenAt: Date | null;
+  reports: readonly { signs: string[] }[];
+}): FraudReason[] =>
+  message.hiddenAt ? [] : message.reports.flatMap(({ signs }) => signs as FraudReason[]);
 
 interface ShownMessage {
   text: string;
@@ -218,7 +235,7 @@ const sendInput = z.object({
 });
 
 /**
- * Adds a message to a thread.
+ * Adds a message to a thread. If it shows signs of fraud, the site reports it to the team.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {ConflictError} if the key was used for another message, or the other side has left
@@ -231,8 +248,11 @@ export async function sendMessage(
   const author = requireVerified(viewer);
   const { threadId, text, idempotencyKey: key = null } = parseInput(sendInput, input);
   await deps.rateLimits.spend('messageByAccount', author.id);
+  const found = fraudSigns(text);
   return deps.database.prisma.$transaction(async (transaction) => {
     const { thread, side } = await lockThread(transaction, author, threadId);
+    const isOfTeam = side === 'owner' && thread.ownerId === null;
+    const signs = isOfTeam ? [] : found;
     const earlier =
       key &&
       (await transaction.message.findUnique({
@@ -259,12 +279,24 @@ export async function sendMessage(
         lastNumber: number,
         lastMessageAt: now,
         ...(side === 'traveler' ? { lastOfTraveler: number } : { lastOfOwner: number }),
+        ...(signs.length > 0 && { isReported: true }),
         // The first unread message sets the time of the mail about all unread messages.
         ...(!isUnread(thread, other[side]) && mailDue(other[side], now)),
       },
     });
     return transaction.message.create({
-      data: { threadId, number, side, authorId: author.id, text, key, sentAt: now },
+      data: {
+        threadId,
+        number,
+        side,
+        authorId: author.id,
+        text,
+        key,
+        sentAt: now,
+        ...(signs.length > 0 && {
+          reports: { create: { reason: 'WARNING', signs, createdAt: now } },
+        }),
+      },
     });
   });
 }

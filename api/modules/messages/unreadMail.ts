@@ -1,10 +1,11 @@
 import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
-import { firstId } from '#api/platform/input/globalId.ts';
+import { fraudReasons } from '#common/fraudReasons.ts';
+import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
-import { shownTo } from './threads.ts';
+import { shownTo, warningReport, warningsOf } from './threads.ts';
 import { unreadMessages } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
@@ -19,26 +20,18 @@ const mostShown = 5;
  */
 export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
   for (const side of ['traveler', 'owner'] as const) {
-    let after = firstId;
-    for (;;) {
-      const due = await deps.database.prisma.messageThread.findMany({
-        where: { ...dueFor(side, deps.clock()), id: { gt: after } },
-        orderBy: { id: 'asc' },
-        take: batchSize,
-        select: { id: true },
-      });
-      for (const { id } of due) {
-        after = id;
-        try {
-          await mailAbout(deps, side, id);
-        } catch (error) {
-          deps.log.error({ thread: id, err: error }, 'a mail about messages could not be queued');
-        }
-      }
-      if (due.length < batchSize) {
-        break;
-      }
-    }
+    await eachDue(
+      deps,
+      'a mail about messages could not be queued',
+      (after) =>
+        deps.database.prisma.messageThread.findMany({
+          where: { ...dueFor(side, deps.clock()), id: { gt: after } },
+          orderBy: { id: 'asc' },
+          take: batchSize,
+          select: { id: true },
+        }),
+      ({ id }) => mailAbout(deps, side, id),
+    );
   }
 }
 
@@ -73,6 +66,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
       where: unread,
       orderBy: { number: 'asc' },
       take: mostShown,
+      include: warningReport,
     });
     await transaction.messageThread.update({
       where: { id },
@@ -91,6 +85,9 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
       resortName: thread.listing.resort.name,
       messages: shown.map(({ text }) => text),
       others: count - messages.length,
+      warnings: [...new Set(messages.flatMap(warningsOf))].map(
+        (reason) => fraudReasons[reason].reader,
+      ),
       hidesContacts: shown.some(({ hidesContacts }) => hidesContacts),
       link: `${deps.publicUrl}/messages/${id}`,
     });

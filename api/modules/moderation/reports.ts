@@ -35,12 +35,18 @@ export function requireSeenReports(
 }
 
 export const auditedReports = (
-  reports: readonly { reason: string; details: string; reporter: { username: string } }[],
+  reports: readonly {
+    reason: string;
+    details: string;
+    signs?: string[];
+    reporter: { username: string } | null;
+  }[],
 ): object[] =>
-  reports.map(({ reason, details, reporter }) => ({
-    reporter: reporter.username,
+  reports.map(({ reason, details, signs = [], reporter }) => ({
+    reporter: reporter?.username ?? null,
     reason,
     details,
+    ...(signs.length > 0 && { signs }),
   }));
 
 /** The list of rows with open reports, the oldest row first. Cursors contain the name `order`. */

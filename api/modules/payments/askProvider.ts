@@ -70,7 +70,7 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       const reference = paymentOf(operation);
       return refundProgress(
         known === null
-          ? await provider.refund({ ...keysOf(operation), reference, amountCents })
+          ? await provider.refund({ ...keysOf(operation), reference, amountCents, currency })
           : await provider.readRefund(known),
       );
     }
@@ -91,7 +91,7 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
         return { reference: known, status: 'succeeded' };
       }
       const { transfer } = transferDetails.parse(operation.details);
-      const call = { ...keysOf(operation), transfer, amountCents };
+      const call = { ...keysOf(operation), transfer, amountCents, currency };
       const { reference } = await provider.reverseTransfer(call);
       return { reference, status: 'succeeded' };
     }

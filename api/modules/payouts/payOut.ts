@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Booking, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
 import { payoutAmounts, post } from '../ledger/ledger.ts';
 import type { PaymentOutcome } from '../payments/askProvider.ts';
@@ -40,33 +41,24 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
   await checkUnsureAccounts(deps, provider);
   await tellWaitingOwners(deps, provider);
   await recoverDebts(deps, apply);
-  let after = '00000000-0000-0000-0000-000000000000';
   let unanswered = 0;
-  for (;;) {
-    const due = await deps.database.read<Due>(
-      dueSql(provider, deps.clock(), Prisma.sql`booking_id > ${after}::uuid`),
-      'each time',
-    );
-    for (const each of due) {
-      const { bookingId } = each;
-      after = bookingId;
-      try {
-        const isAnswered = await payOutOne(deps, provider, each, apply);
-        unanswered = isAnswered ? 0 : unanswered + 1;
-      } catch (error) {
-        deps.log.error({ booking: bookingId, err: error }, 'an owner could not be paid');
-      }
-      if (unanswered === mostUnanswered) {
-        return;
-      }
-    }
-    if (due.length < batchSize) {
-      return;
-    }
-  }
+  await eachDue(
+    deps,
+    'an owner could not be paid',
+    (after) =>
+      deps.database.read<Due>(
+        dueSql(provider, deps.clock(), Prisma.sql`booking_id > ${after}::uuid`),
+        'each time',
+      ),
+    async (due) => {
+      unanswered = (await payOutOne(deps, provider, due, apply)) ? 0 : unanswered + 1;
+      return unanswered < mostUnanswered;
+    },
+  );
 }
 
 interface Due {
+  id: string;
   bookingId: string;
   ownerId: string;
   cents: number;
@@ -81,7 +73,7 @@ const dueSql = (
   which: Prisma.Sql,
   isDecided = false,
 ): Prisma.Sql => Prisma.sql`
-  SELECT booking_id AS "bookingId", owner_id AS "ownerId", cents, payables.currency,
+  SELECT booking_id AS id, booking_id AS "bookingId", owner_id AS "ownerId", cents, payables.currency,
          reference AS account
   FROM payables
   JOIN bookings ON bookings.id = booking_id

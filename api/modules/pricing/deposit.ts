@@ -1,6 +1,7 @@
 import { nightsBetween } from '#common/days.ts';
 import { balanceDays } from '#common/durations.ts';
 import type { Money } from '#common/money.ts';
+import { smallestPayment } from '#common/stripeAmounts.ts';
 import { chargeProblem } from './leastCharge.ts';
 import { shareOf } from './quote.ts';
 
@@ -15,7 +16,8 @@ export function depositOf(
   checkIn: string,
   today: string,
 ): number | null {
-  const deposit = shareOf(amount, percent * 100);
+  const unit = smallestPayment(currency);
+  const deposit = Math.round(shareOf(amount, percent * 100) / unit) * unit;
   const canCharge = [deposit, amount - deposit].every(
     (part) => chargeProblem({ amount: part, currency }) === undefined,
   );

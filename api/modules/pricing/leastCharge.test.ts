@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { hold, makeScene } from '#api/modules/bookings/testing/flow.ts';
+import { held, hold, makeScene } from '#api/modules/bookings/testing/flow.ts';
+import { smallestPayment } from '#common/stripeAmounts.ts';
 import { chargeProblem, leastCharges } from './leastCharge.ts';
 
 let server: TestServer;
@@ -20,6 +21,27 @@ it('is the same in the database, by currency', async () => {
     expect(chargeProblem({ amount: least - 1, currency })).toContain('or more');
   }
   expect(rows).toHaveLength(currencies.length);
+});
+
+it('currencies that are paid whole are the same in the database, and no part of them is charged', async () => {
+  const currencies = Intl.supportedValuesOf('currency');
+  const rows = await server.prisma.$queryRaw<{ currency: string; unit: number }[]>`
+    SELECT currency, smallest_payment_cents(currency) AS unit FROM unnest(${currencies}::text[]) AS currency`;
+  expect(rows.map(({ unit }) => unit)).toEqual(currencies.map(smallestPayment));
+  expect(chargeProblem({ amount: 1_234_567, currency: 'JPY' })).toBe(
+    'The stay would cost ¥12,345.67. A card can be charged only whole JPY',
+  );
+  const scene = await makeScene(server, { isInstant: true, pricePerNightCents: 200_000 });
+  const { databaseId: bookingId } = await held(server, scene);
+  await expect(
+    server.prisma.paymentOperation.create({
+      data: {
+        ...{ bookingId, kind: 'charge', provider: 'sandbox', currency: 'JPY' },
+        amountCents: 1_234_567,
+        ...{ createdAt: new Date(), dueAt: new Date() },
+      },
+    }),
+  ).rejects.toThrow('The currency is paid whole');
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { formatMoney } from '#common/money.ts';
+import { smallestPayment } from '#common/stripeAmounts.ts';
 
 /**
  * The least that a card can be charged, in hundredths of the currency; `least_charge_cents` in
@@ -36,7 +37,11 @@ export const leastCharge = (currency: string): number => leastCharges[currency] 
 /** Says what is wrong with a total that no card can be charged; undefined if it can be. */
 export function chargeProblem(total: { amount: number; currency: string }): string | undefined {
   const amount = leastCharge(total.currency);
-  return total.amount < amount
-    ? `The stay would cost ${formatMoney(total)}. A card can be charged ${formatMoney({ ...total, amount })} or more`
-    : undefined;
+  const problem =
+    total.amount < amount
+      ? `A card can be charged ${formatMoney({ ...total, amount })} or more`
+      : total.amount % smallestPayment(total.currency) === 0
+        ? undefined
+        : `A card can be charged only whole ${total.currency}`;
+  return problem && `The stay would cost ${formatMoney(total)}. ${problem}`;
 }

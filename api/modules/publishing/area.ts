@@ -5,6 +5,7 @@ import { withdrawListingsOf } from './editListing.ts';
 import './admin/adminListings.graphql.ts';
 import './publishing.graphql.ts';
 import './listingDrafts.graphql.ts';
+import './offerCheck.graphql.ts';
 import './verification.graphql.ts';
 import './admin/heldListings.graphql.ts';
 

@@ -74,7 +74,7 @@ export async function createListing(
         contractDocumentUrl,
       });
     }
-    await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
+    await endDraft(transaction, viewer.id, id);
     const mail = listingReceived(deps, recipientOf(viewer), {
       ...listingMail(deps, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
@@ -85,6 +85,20 @@ export async function createListing(
 }
 
 const operation = 'createListing';
+
+/** Deletes the owner's draft; a submitted property that it was filled with has its listing now. */
+async function endDraft(
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+  listingId: string,
+): Promise<void> {
+  // The property before the draft: the order in which placing a draft locks them.
+  await transaction.$executeRaw`
+    UPDATE property_inquiries SET listing_id = ${listingId}::uuid
+    WHERE listing_id IS NULL
+      AND id = (SELECT inquiry_id FROM listing_drafts WHERE owner_id = ${ownerId}::uuid)`;
+  await transaction.listingDraft.deleteMany({ where: { ownerId } });
+}
 
 /**
  * The listing from an earlier call with this key; null if none.

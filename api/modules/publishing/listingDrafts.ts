@@ -150,6 +150,8 @@ interface PlacedDraft {
   /** Version of the draft to replace; 0 if there must be none. */
   version: number;
   resortId: string | null;
+  /** The submitted property that it is filled with. */
+  inquiryId: string;
   content: DraftContent;
 }
 
@@ -159,17 +161,17 @@ interface PlacedDraft {
  */
 export async function placeListingDraft(
   transaction: Pick<Prisma.TransactionClient, 'listingDraft'>,
-  { ownerId, version, resortId, content }: PlacedDraft,
+  { ownerId, version, ...data }: PlacedDraft,
 ): Promise<boolean> {
   const { count } =
     version === 0
       ? await transaction.listingDraft.createMany({
-          data: { ownerId, resortId, content },
+          data: { ownerId, ...data },
           skipDuplicates: true,
         })
       : await transaction.listingDraft.updateMany({
           where: { ownerId, version },
-          data: { resortId, content, version: { increment: 1 } },
+          data: { ...data, version: { increment: 1 } },
         });
   return count === 1;
 }

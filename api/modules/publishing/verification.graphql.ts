@@ -2,6 +2,7 @@ import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { shownType } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { countListings } from '../listings/ownListings.ts';
 import {
@@ -10,6 +11,8 @@ import {
   OwnListingType,
   VerificationStatusEnum,
 } from '../listings/ownListings.graphql.ts';
+import { FraudReasonEnum } from '../moderation/fraud/fraudReason.graphql.ts';
+import { listingSigns, type ListingSign } from './listingSigns.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
 import { nextInQueue, inQueue, queue, queuePage } from '../listings/verificationQueue.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
@@ -24,6 +27,28 @@ builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
     authScopes: { admin: true },
     complexity: { field: 5, multiplier: 1 },
     resolve: (listing, _args, { deps }) => nextInQueue(deps, listing),
+  }),
+);
+
+const ListingSignType = shownType<ListingSign>('ListingSign', {
+  description: 'A reason to look closely at a listing before it is verified.',
+  fields: {
+    reason: [FraudReasonEnum, 'What was found.'],
+    details: 'Figures for the team; empty for signs in the words.',
+    listingId: ['ID?', plainIdOf('listing', 'The plain id of the listing whose text it repeats.')],
+  },
+});
+
+builder.prismaObjectField(OwnListingType, 'fraudSigns', (t) =>
+  t.field({
+    type: [ListingSignType],
+    nullable: true,
+    description: 'Signs of fraud in the listing. For administrators.',
+    authScopes: { admin: true },
+    unauthorizedResolver: () => null,
+    complexity: { field: 30, multiplier: 1 },
+    select: { id: true, title: true, description: true, isForSale: true, currency: true },
+    resolve: (listing, _args, { deps }) => listingSigns(deps, listing),
   }),
 );
 

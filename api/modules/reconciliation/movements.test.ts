@@ -247,6 +247,41 @@ it('what no booking explains stays a difference until an administrator has recor
   expect((await verified()).differences).toEqual([]);
 });
 
+it('long books are read in steps, each of which goes on where the last one ended', async () => {
+  await runJob();
+  const { provider } = await server.prisma.providerBooks.findFirstOrThrow();
+  const references = Array.from({ length: 250 }, () => stripe.moveBalance('topup', 100));
+  const count = () =>
+    server.prisma.ledgerTransaction.count({
+      where: { providerRecord: { in: references.map((reference) => `${provider}:${reference}`) } },
+    });
+  const step = () => postMovements(server.deps, paymentHandlers(server.deps), 1);
+  const books = () => server.prisma.providerBooks.findUniqueOrThrow({ where: { provider } });
+  const { readUntil } = await books();
+  await step();
+  expect(await count()).toBe(100);
+  expect(await books()).toMatchObject({ readUntil, startedAt: expect.any(Date) as Date });
+  const waiting = await server.prisma.$queryRaw<{ jobs: number }[]>`
+    SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = 'post_movements'`;
+  expect(waiting).toEqual([{ jobs: 1 }]);
+  // What comes meanwhile is newer than where the step goes on, and is read the next time.
+  const late = stripe.moveBalance('topup', 100);
+  const { startedAt } = await books();
+  await step();
+  expect(await count()).toBe(200);
+  await runJob();
+  expect(await count()).toBe(250);
+  expect(await books()).toMatchObject({ readUntil: startedAt, startedAt: null, cursor: null });
+  await runJob();
+  expect(
+    await server.prisma.ledgerTransaction.count({
+      where: { providerRecord: `${provider}:${late}` },
+    }),
+  ).toBe(1);
+  isLater = true;
+  expect((await verified()).differences).toEqual([]);
+});
+
 it('the line of a payment can not be recorded as something else', async () => {
   const { cookie } = await signedInUser(server, { role: 'admin' });
   const { intent } = await paid();
@@ -285,7 +320,7 @@ it('what the keys may not read is told, and the rest is compared', async () => {
   stripe.refuseNext(403, error);
   const found = await verified();
   expect(found.notRead).toEqual([
-    'the payments and transfers at the provider: The key does not have rak_balance_read',
+    'The payments and transfers at the provider: The key does not have rak_balance_read',
   ]);
   expect(found.differences).toEqual([]);
 });

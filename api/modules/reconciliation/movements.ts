@@ -21,30 +21,45 @@ interface Line extends Movement {
   state: 'posted' | 'under_way' | 'unposted' | 'unknown';
   /** The booking that it is about, also if the operation is unknown. */
   bookingId: string | null;
+  /** The booking whose payment for a damage was given back in the provider's dashboard. */
+  claimOf: string | null;
 }
 
 /** Milliseconds within which the job posts what costs or leaves the balance. */
 const longest = 24 * 60 * 60_000;
 
+/** Milliseconds of the books that are read again. */
+const overlap = 2 * 24 * 60 * 60_000;
+
+/** Of the books, in one step of the job. */
+const mostPages = 100;
+
 /** How often the balance may change while it is compared. */
 const mostTries = 5;
 
 /**
- * Compares the balance at the provider with the ledger, line by line of the provider's books.
+ * Compares the balance at the provider with the ledger, line by line of the provider's books. Keeps
+ * only the lines that the ledger does not have.
  * @param since only lines made since explain a difference
- * @param takeOver see `readMovements`
  * @throws {PaymentUnavailable} also if the keys do not allow it
  */
 export async function checkMovements(
   deps: MovementDeps,
   provider: PaymentProvider,
   since: Date,
-  takeOver?: TakeOver,
 ): Promise<Difference[]> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const before = await standings(deps, provider);
-    const lines = withoutReturned(await readMovements(deps, provider, since, takeOver));
+    const open: Line[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await provider.movements(since, cursor);
+      const lines = await linesOf(deps, provider, page.movements);
+      open.push(...lines.filter(({ state }) => state !== 'posted'));
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
     if (isDeepStrictEqual(before, await standings(deps, provider))) {
+      const lines = withoutReturned(open);
       return [...lines.flatMap((line) => differencesOf(deps, line)), ...restOf(before, lines)];
     }
   }
@@ -65,16 +80,39 @@ function withoutReturned(lines: Line[]): Line[] {
   );
 }
 
-/** Since when a job has to read: everything at first, then with an overlap in milliseconds. */
-export async function unreadSince(
-  { database }: Pick<Deps, 'database'>,
-  overlap: number,
-): Promise<Date> {
-  const last = await database.prisma.ledgerTransaction.findFirst({
-    where: { providerRecord: { not: null } },
-    orderBy: { at: 'desc' },
-  });
-  return new Date(last ? last.at.getTime() - overlap : 0);
+/**
+ * Reads the provider's books on from where the step before has ended: posts fees, and payouts to our
+ * bank, and looks at what is unknown, as after its event.
+ * @param pages how many to read at most
+ * @returns whether they are read to their end
+ */
+export async function readOn(
+  deps: MovementDeps,
+  provider: PaymentProvider,
+  takeOver: TakeOver,
+  pages = mostPages,
+): Promise<boolean> {
+  const { providerBooks } = deps.database.prisma;
+  const where = { provider: provider.name };
+  const known = await providerBooks.findUnique({ where });
+  const since = new Date(known?.readUntil ? known.readUntil.getTime() - overlap : 0);
+  const startedAt = known?.startedAt ?? deps.clock();
+  let cursor = known?.cursor ?? undefined;
+  for (let read = 0; read < pages; read += 1) {
+    const page = await provider.movements(since, cursor);
+    for (const line of await linesOf(deps, provider, page.movements)) {
+      await settleLine(deps, provider, line, takeOver);
+    }
+    cursor = page.cursor ?? undefined;
+    const data = cursor
+      ? { startedAt, cursor }
+      : { readUntil: startedAt, startedAt: null, cursor: null };
+    await providerBooks.upsert({ where, create: { ...where, ...data }, update: data });
+    if (cursor === undefined) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** By currency: the cents at the provider, and those that the ledger has there. */
@@ -86,32 +124,6 @@ async function standings(deps: MovementDeps, provider: PaymentProvider) {
     there: there.get(currency) ?? 0,
     here: here.get(currency) ?? 0,
   }));
-}
-
-/**
- * Reads the provider's books.
- * @param takeOver looks at what is unknown, as after its event, and lets fees, and payouts to our
- *   bank, be posted; without it, nothing is changed
- */
-export async function readMovements(
-  deps: MovementDeps,
-  provider: PaymentProvider,
-  since: Date,
-  takeOver?: TakeOver,
-): Promise<Line[]> {
-  const lines: Line[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await provider.movements(since, cursor);
-    for (const line of await linesOf(deps, provider, page.movements)) {
-      lines.push(line);
-      if (takeOver) {
-        await settleLine(deps, provider, line, takeOver);
-      }
-    }
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return lines;
 }
 
 /** A line of the provider's books as it stands. @throws {PaymentRefused} if there is none */
@@ -160,6 +172,9 @@ async function linesOf(
       operation ??
       chargebacks.find(({ reference }) => reference === source) ??
       operations.find((each) => each.providerReference === about?.reference);
+    const claim = operations.find(
+      (each) => each.kind === 'claim' && each.providerReference === about?.reference,
+    );
     const isKnown =
       isPosted(recordOf(provider, movement)) ||
       chargebacks.some(({ reference }) => reference === source);
@@ -167,6 +182,7 @@ async function linesOf(
       ...movement,
       operation,
       bookingId: related?.bookingId ?? null,
+      claimOf: (!operation && /^refund/.test(movement.kind) && claim?.bookingId) || null,
       state: isKnown ? 'posted' : stateOf(movement, operation),
     };
   });
@@ -209,16 +225,13 @@ async function settleLine(
   line: Line,
   takeOver: TakeOver,
 ): Promise<void> {
-  const { kind, reference, operation, state, about } = line;
-  if (state === 'unposted') {
+  const { kind, reference, operation, state, about, claimOf } = line;
+  if (state === 'unposted' || (state === 'unknown' && claimOf)) {
+    const to = claimOf ? 'owner_payable' : kind === 'bank' ? 'bank' : 'provider_fee';
     await deps.database.prisma.$transaction((transaction) =>
-      postMovement(deps, transaction, provider, line, {
-        operation,
-        to: kind === 'bank' ? 'bank' : 'provider_fee',
-      }),
+      postMovement(deps, transaction, provider, line, { operation, claimOf, to }),
     );
-  }
-  if (state === 'unknown' && about) {
+  } else if (state === 'unknown' && about) {
     try {
       await takeOver({ kind, ...about });
     } catch (error) {
@@ -232,7 +245,7 @@ async function settleLine(
 
 /**
  * Posts a line of the provider's books: of an operation only its fee, since the rest has a posting
- * of its own.
+ * of its own. What was given back of a payment for a damage is taken from the owner.
  * @returns whether it was not posted before
  */
 export async function postMovement(
@@ -240,34 +253,41 @@ export async function postMovement(
   transaction: Prisma.TransactionClient,
   provider: PaymentProvider,
   movement: Movement,
-  { operation, to }: { operation?: PaymentOperation | undefined; to: 'bank' | 'provider_fee' },
+  { operation, claimOf = null, to }: Posting,
 ): Promise<boolean> {
   const { amountCents, feeCents, currency, kind } = movement;
   const providerRecord = recordOf(provider, movement);
+  const bookingId = operation?.bookingId ?? claimOf;
   await transaction.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${providerRecord}, 0))`;
   if ((await transaction.ledgerTransaction.count({ where: { providerRecord } })) > 0) {
     return false;
   }
-  if (operation) {
-    await transaction.$executeRaw`SELECT lock_booking(${operation.bookingId}::uuid)`;
+  if (bookingId) {
+    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
   }
   const moved = operation ? 0 : amountCents;
   const costs = to === 'provider_fee' ? feeCents - moved : feeCents;
   await post(transaction, {
-    bookingId: operation?.bookingId ?? null,
+    bookingId,
     operationId: operation?.id ?? null,
-    reason: operation || kind === 'fee' ? 'fee' : 'movement',
+    reason: claimOf ? 'correction' : operation || kind === 'fee' ? 'fee' : 'movement',
     providerRecord,
     currency,
     amounts: {
       escrow: moved - feeCents,
       provider_fee: costs,
-      bank: to === 'bank' ? 0 - moved : 0,
+      ...(to !== 'provider_fee' && { [to]: 0 - moved }),
     },
     at: clock(),
   });
   return true;
+}
+
+interface Posting {
+  operation?: PaymentOperation | undefined;
+  claimOf?: string | null;
+  to: 'bank' | 'owner_payable' | 'provider_fee';
 }
 
 /** Cents that the ledger does not have yet. */

@@ -181,7 +181,8 @@ function paymentProblems(
     ...(expected.includes(record.status)
       ? []
       : [`${expected.join(' or ')} here, ${record.status} there`]),
-    ...(refunded === record.refundedCents
+    // The books of the provider tell what was given back for a damage.
+    ...(refunded === record.refundedCents || own.kind === 'claim'
       ? []
       : [`${money(refunded)} given back here, ${money(record.refundedCents)} there`]),
   ];

@@ -12,7 +12,7 @@ import {
   checkTransactions,
   type ReadExpected,
 } from './ledgerChecks.ts';
-import { checkMovements, readMovements, unreadSince } from './movements.ts';
+import { checkMovements, readOn } from './movements.ts';
 import { checkDisputes, checkOpen, checkProvider, type TakeOver } from './providerChecks.ts';
 
 export interface Reconciliation {
@@ -26,13 +26,10 @@ export interface Reconciliation {
 /** Milliseconds of the provider's books that the daily job covers. */
 const period = 35 * 24 * 60 * 60_000;
 
-/** Milliseconds that the hourly job reads again. */
-const overlap = 2 * 24 * 60 * 60_000;
-
 /**
  * Compares bookings, ledger and payment provider with each other.
  * @param since limits the payments; the ledger is compared as a whole
- * @param takeOver see `checkProvider` and `checkMovements`
+ * @param takeOver see `checkProvider` and `readOn`
  */
 export async function reconcile(
   deps: Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>,
@@ -68,7 +65,7 @@ async function compareProvider(
 ): Promise<{ compared: number; differences: Difference[]; notRead: string[] }> {
   const { payments: provider } = deps;
   if (!provider) {
-    const words = 'the payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
+    const words = 'The payment provider, since no keys of it are set (STRIPE_SECRET_KEY)';
     return { compared: 0, differences: [], notRead: [words] };
   }
   const found = { compared: 0, differences: [] as Difference[], notRead: [] as string[] };
@@ -82,13 +79,15 @@ async function compareProvider(
       found.notRead.push(`${what}: ${error.message}`);
     }
   };
-  await read('the payments and transfers at the provider', async () => {
+  await read('The payments and transfers at the provider', async () => {
     Object.assign(found, await checkProvider(deps, provider, since, takeOver));
   });
-  await read('the balance at the provider', async () => {
-    const unread = takeOver ? await unreadSince(deps, period) : since;
-    const from = unread < since ? unread : since;
-    found.differences.push(...(await checkMovements(deps, provider, from, takeOver)));
+  await read('The balance at the provider', async () => {
+    if (takeOver && !(await readOn(deps, provider, takeOver))) {
+      found.notRead.push('The balance at the provider: its books are still being read');
+    } else {
+      found.differences.push(...(await checkMovements(deps, provider, since)));
+    }
   });
   return found;
 }
@@ -119,9 +118,14 @@ const takeOverBy =
     lookAt(deps, requirePayments(deps), event, handlers);
 
 /** The hourly job: posts fees and payouts to our bank, and takes over what no event told. */
-export async function postMovements(deps: PaymentDeps, handlers: EventHandlers): Promise<void> {
-  if (deps.payments) {
-    const since = await unreadSince(deps, overlap);
-    await readMovements(deps, deps.payments, since, takeOverBy(deps, handlers));
+export async function postMovements(
+  deps: PaymentDeps,
+  handlers: EventHandlers,
+  pages?: number,
+): Promise<void> {
+  const { payments, database } = deps;
+  if (payments && !(await readOn(deps, payments, takeOverBy(deps, handlers), pages))) {
+    await database.prisma.$executeRaw`
+      SELECT graphile_worker.add_job('post_movements', job_key => 'post_movements:on')`;
   }
 }

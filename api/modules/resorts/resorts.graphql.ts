@@ -131,9 +131,10 @@ export const ResortSortEnum = enumOf(
     PRICE_HIGH_TO_LOW: 'Highest starting price first.',
     HIGHEST_RATED: 'Best average first; with equal averages, more reviews first.',
     MOST_REVIEWS: 'Most reviews first.',
-    EARLIEST: 'Earliest arrival of a stay first; resorts without a stay are left out.',
+    EARLIEST:
+      'Earliest arrival of a stay first, as in `WeekSort`; resorts without a stay are left out.',
     LOWEST_TOTAL:
-      'Lowest price of a stay first, each currency on its own; resorts without a stay are left out.',
+      'Lowest price of a stay first, as in `WeekSort`; resorts without a stay are left out.',
   },
 );
 
@@ -209,7 +210,7 @@ export const ResortFilterInput = inputOf(
     bedrooms: ['Int?', 'A listing has at least this many bedrooms, 0 (also studios) to 10.'],
     isInstant: [
       'Boolean?',
-      'True: a listing is booked without an answer of its owner; false: its owner has to agree. By the listing: a stay that starts sooner than `certificateLeadDays` needs an answer all the same.',
+      'True: paying confirms the stay; false: its owner has to agree, as for each stay that starts sooner than `Resort.certificateLeadDays`. By the stay that the list shows: without dates, the earliest.',
     ],
     hasStay: [
       'Boolean?',

@@ -10,6 +10,7 @@ import { listTypes } from '#api/graphql/listTypes.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import type { FacetValue } from '../search/resortFacets.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
+import { moneyOf } from '#api/graphql/money.ts';
 import { pageCost, readPage } from '#api/graphql/limits/limits.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import {
@@ -25,6 +26,12 @@ import {
   type SaleFacets,
   type SaleWithout,
 } from './saleFacets.ts';
+import {
+  leastCompared,
+  saleComparables,
+  type AskingPrices,
+  type SaleComparables,
+} from './saleComparables.ts';
 import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
 
 const SaleFilterInput = inputOf(
@@ -156,6 +163,33 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
   },
 });
 
+const AskingPricesType = builder.objectRef<AskingPrices>('AskingPrices').implement({
+  description: 'The spread of asking prices. They are not what buyers paid.',
+  fields: (t) => ({
+    ...exposed(t, { count: ['Int', 'How many listings are counted.'] }),
+    lowerQuartile: t.field({
+      ...moneyOf('lowerQuartileCents'),
+      description: 'A quarter of them ask less.',
+    }),
+    median: t.field({ ...moneyOf('medianCents'), description: 'Half of them ask less.' }),
+    upperQuartile: t.field({
+      ...moneyOf('upperQuartileCents'),
+      description: 'A quarter of them ask more.',
+    }),
+  }),
+});
+
+const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
+  description: 'How a listing for sale stands on the market.',
+  fields: {
+    onSaleSince: ['DateTime', 'When the team first verified the listing.'],
+    askingPrices: [
+      maybe(AskingPricesType),
+      `What others ask for the same resort, bedrooms, season and currency; null for fewer than ${leastCompared}, or if the listing leaves out bedrooms or season.`,
+    ],
+  },
+});
+
 /** Records that the answer depends on the listings with these ids, whether or not they exist. */
 function readsListings(ids: readonly string[], found: readonly Listing[]): void {
   readsResorts(found.map(({ resortId }) => resortId));
@@ -239,6 +273,15 @@ builder.queryFields((t) => ({
       readsListings([id], found ? [found] : []);
       return found;
     },
+  }),
+  saleComparables: t.field({
+    type: SaleComparablesType,
+    nullable: true,
+    description: 'How a listing for sale stands on the market; null if it is not for sale.',
+    authScopes: { public: true, token: 'listings:read' },
+    extensions: { publicAnswer: true },
+    args: argsOf({ id: idOf('listing') }),
+    resolve: (_root, { id }, { deps }) => saleComparables(deps, id),
   }),
   comparedListings: t.prismaField({
     type: [ListingType],

@@ -4,6 +4,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { instantFrom } from '../listings/leadDays.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { PreparedMail } from '../mail/defineMail.ts';
@@ -62,7 +63,7 @@ async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
   } while (after !== undefined);
 }
 
-async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
+async function listingsOnOffer({ database, siteSettings }: AlertDeps, ids: string[]) {
   const listings = await database.prisma.listing.findMany({
     where: {
       id: { in: ids },
@@ -83,6 +84,7 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
           rating: true,
           isNewAvailability: true,
           latitude: true,
+          certificateLeadDays: true,
           ...resortToday.select,
         },
       },
@@ -97,6 +99,7 @@ async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
       ...stretch,
       startsOn: isoDay(stretch.startsOn),
       endsOn: isoDay(stretch.endsOn),
+      instantFrom: instantFrom(listing, siteSettings.current()),
       weekNumber: listing.weekNumber,
       isForSale: listing.isForSale,
       isSouth: (listing.resort.latitude ?? 0) < 0,

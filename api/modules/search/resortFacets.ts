@@ -19,6 +19,7 @@ import {
   type SearchInput,
 } from './resortSearch.ts';
 import { readsFacets, readsNames, readsStays } from './searchReads.ts';
+import { anyStay, staySql, stayWishOf } from './stayWish.ts';
 
 export interface FacetValue {
   value: string;
@@ -106,10 +107,12 @@ const resortHits: FacetHits = {
     FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}`,
   // Evaluated per hit, since the planner can't estimate the number of hits from dates and guests.
   most: (table, filter) => Prisma.sql`
-    SELECT guests, bedrooms, is_instant FROM ${table} AS found, LATERAL (
-      SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms, bool_or(is_instant) AS is_instant
+    SELECT guests, bedrooms, is_instant
+    FROM ${table} AS found JOIN instant_arrivals AS instant ON instant.resort_id = found.id, LATERAL (
+      SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms,
+             bool_or(is_instant AND ${staySql(stayWishOf(filter) ?? anyStay).checkIn} >= instant.first) AS is_instant
       FROM free_stretches
-      WHERE ${allOf([Prisma.sql`resort_id = found.id`, ...stayConditions(filter)])}) AS stays`,
+      WHERE ${allOf([Prisma.sql`free_stretches.resort_id = found.id`, ...stayConditions(filter)])}) AS stays`,
 };
 
 /**

@@ -38,13 +38,14 @@ export interface StayRow {
   nights: number;
   total: string;
   currency: string;
+  owner_cancellations: number;
 }
 
 /** The columns of a `StayRow` from rows of `foundSql` under the name `table`. */
 export const stayColumns = (table: string): Prisma.Sql =>
   Prisma.raw(`
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
-    total::text, ${table}.currency::text`);
+    total::text, ${table}.currency::text, owner_cancellations`);
 
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
@@ -66,16 +67,26 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const cents = z.string().regex(/^\d{1,15}$/);
 
 /** Amounts of different currencies can't be compared: each currency is sorted on its own. */
-const byTotal = (direction: StayOrder['direction']): StayOrder => ({
+const byTotal = (
+  direction: StayOrder['direction'],
+  rank: 'owner_cancellations' | 'owner_reliability',
+): StayOrder => ({
   direction,
   columns: [
     { name: 'currency', type: 'text' },
     { name: 'total', type: 'bigint' },
+    { name: rank, type: 'integer' },
     { name: 'listing_id', type: 'uuid' },
     { name: 'starts_on', type: 'date' },
   ],
-  key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
-  check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
+  key: (row) => [
+    row.currency,
+    row.total,
+    rank === 'owner_reliability' ? -row.owner_cancellations : row.owner_cancellations,
+    row.listing_id,
+    row.starts_on,
+  ],
+  check: z.tuple([z.string().length(3), cents, z.int32(), z.uuid(), day]),
   walks: ({ search, wish, from, isDescending, ...query }) =>
     walksByTotal(wish, search.filter)?.map(({ only, nights }) =>
       nights === 'week'
@@ -84,7 +95,7 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
             only: [...only, ...(from ? [notBefore(from, isDescending)] : [])],
             sorted: Prisma.raw(
               inDirection(
-                ['currency', 'week_total_cents', 'listing_id', 'starts_on'],
+                ['currency', 'week_total_cents', rank, 'listing_id', 'starts_on'],
                 isDescending,
               ),
             ),
@@ -96,6 +107,7 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
                 ...query,
                 nights,
                 isDescending,
+                rank,
                 only: [
                   Prisma.sql`currency = code`,
                   ...only,
@@ -127,10 +139,11 @@ export const stayOrders: Record<StaySort, StayOrder> = {
     columns: [
       { name: 'check_in', type: 'date' },
       { name: 'starts_on', type: 'date' },
+      { name: 'owner_cancellations', type: 'integer' },
       { name: 'listing_id', type: 'uuid' },
     ],
-    key: (row) => [row.check_in, row.starts_on, row.listing_id],
-    check: z.tuple([day, day, z.uuid()]),
+    key: (row) => [row.check_in, row.starts_on, row.owner_cancellations, row.listing_id],
+    check: z.tuple([day, day, z.int32(), z.uuid()]),
     walks: ({ search, wish, from, isDescending, ...query }) =>
       walksByArrival(wish)?.map(({ only, columns, notBefore: skipTo }) =>
         walkSql(search, {
@@ -140,8 +153,8 @@ export const stayOrders: Record<StaySort, StayOrder> = {
         }),
       ),
   },
-  LOWEST_TOTAL: byTotal('ASC'),
-  HIGHEST_TOTAL: byTotal('DESC'),
+  LOWEST_TOTAL: byTotal('ASC', 'owner_cancellations'),
+  HIGHEST_TOTAL: byTotal('DESC', 'owner_reliability'),
 };
 
 const list = ({ columns }: StayOrder, each: (name: string) => string): Prisma.Sql =>

@@ -28,7 +28,7 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
   }
   const walk = (only: Prisma.Sql[]): Walk => ({
     only,
-    columns: ['starts_on', 'listing_id'],
+    columns: ['starts_on', 'owner_cancellations', 'listing_id'],
     // Later weeks in the list begin on the same day or later.
     notBefore: ([, startsOn], isDescending) => [
       isDescending

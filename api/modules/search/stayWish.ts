@@ -156,6 +156,8 @@ export interface Stretch extends PriceTerms {
   maxGuests: number;
   bedrooms: number | null;
   isInstant: boolean;
+  /** The first arrival that paying confirms, if `isInstant`. */
+  instantFrom: string;
   weekNumber: number | null;
   isForSale: boolean;
   isSouth: boolean;
@@ -169,8 +171,23 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
   const ranges = wish.arrivals.map(({ north, south }) => (stretch.isSouth ? south : north));
   const first = [startsOn, ...ranges.map(({ from }) => from)].reduce(later);
   const last = [addDays(endsOn, -nights), ...ranges.map(({ to }) => to)].reduce(earlier);
-  const isPossible = (from: string, to: string): boolean =>
-    (wish.weekday === undefined ? from : nextWeekday(from, wish.weekday)) <= to;
+  const [checkIn] = (
+    wish.oneOfNights?.map((night) => ({
+      from: later(first, addDays(night, 1 - nights)),
+      to: earlier(last, night),
+    })) ?? [{ from: first, to: last }]
+  )
+    .map(({ from, to }) => ({
+      from: wish.weekday === undefined ? from : nextWeekday(from, wish.weekday),
+      to,
+    }))
+    .filter(({ from, to }) => from <= to)
+    .map(({ from, to }) =>
+      wish.wanted === undefined || wish.weekday !== undefined
+        ? from
+        : later(from, earlier(to, wish.wanted)),
+    )
+    .sort();
   const isWithin = (cents: number, ranges: readonly PriceRange[]): boolean =>
     ranges.every(
       ({ least = 0, most: highest = Infinity, currency }) =>
@@ -179,14 +196,11 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
   return (
     free >= wish.leastNights &&
     Math.max(wish.leastNights, minNights) <= wish.mostNights &&
-    (wish.oneOfNights
-      ? wish.oneOfNights.some((night) =>
-          isPossible(later(first, addDays(night, 1 - nights)), earlier(last, night)),
-        )
-      : isPossible(first, last)) &&
+    checkIn !== undefined &&
     stretch.maxGuests >= (wish.guests ?? 0) &&
     (wish.bedrooms === undefined || (stretch.bedrooms ?? -1) >= wish.bedrooms) &&
-    (wish.isInstant ?? stretch.isInstant) === stretch.isInstant &&
+    (wish.isInstant === undefined ||
+      wish.isInstant === (stretch.isInstant && checkIn >= stretch.instantFrom)) &&
     (wish.weekNumber === undefined || stretch.weekNumber === wish.weekNumber) &&
     (stretch.isForSale || !wish.isForSale) &&
     isWithin(pricePerNightCents, wish.nightlies) &&
@@ -238,6 +252,9 @@ export function staySql(wish: StayWish): StaySql {
         ? range.first
         : Prisma.sql`greatest(${range.first}, least(${range.last}, ${date(wish.wanted)}))`,
   }));
+  const checkIn = Prisma.sql`least(${Prisma.join(
+    arrivals.map((one) => Prisma.sql`CASE WHEN ${one.isPossible} THEN ${one.checkIn} END`),
+  )})`;
   return {
     conditions: [
       ...wish.arrivals.flatMap((range) => [
@@ -255,21 +272,25 @@ export function staySql(wish: StayWish): StaySql {
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
       ...(wish.isInstant === undefined
         ? []
-        : [Prisma.sql`free_stretches.is_instant = ${wish.isInstant}::boolean`]),
+        : [Prisma.sql`${isInstantSql('free_stretches', checkIn)} = ${wish.isInstant}::boolean`]),
       ...ownersPart(wish),
       ...wish.nightlies.flatMap((range) => priceSql(range, Prisma.sql`price_per_night_cents`)),
       ...wish.totals.flatMap((range) => priceSql(range, totalSql(nights))),
     ],
     nights,
     total: totalSql(nights),
-    checkIn: Prisma.sql`least(${Prisma.join(
-      arrivals.map(
-        ({ isPossible, checkIn }) => Prisma.sql`CASE WHEN ${isPossible} THEN ${checkIn} END`,
-      ),
-    )})`,
+    checkIn,
     first: onDay(earliest),
     last: weekday === undefined ? last : beforeWeekday(last, Prisma.raw(String(weekday))),
   };
+}
+
+/** Whether paying confirms a stay of a table with `is_instant` and `resort_id`. */
+export function isInstantSql(table: string, checkIn: Prisma.Sql): Prisma.Sql {
+  const row = Prisma.raw(table);
+  return Prisma.sql`(${row}.is_instant AND ${checkIn} >= (
+    SELECT instant_arrivals.first FROM instant_arrivals
+    WHERE instant_arrivals.resort_id = ${row}.resort_id))`;
 }
 
 export const totalSql = (nights: Prisma.Sql): Prisma.Sql =>

@@ -33,7 +33,8 @@ export function staysSql(
     onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
   return Prisma.sql`
     SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
-           free_stretches.bedrooms, free_stretches.is_instant, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
+           free_stretches.bedrooms, free_stretches.is_instant, week_total_cents,
+           owner_cancellations, -owner_cancellations AS owner_reliability, ${checkIn} AS check_in, ${nights} AS nights,
            ${total} AS total, ${pricePoint} AS price_point,
            ${first} AS first_arrival, ${last} AS last_arrival
     FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}
@@ -101,6 +102,8 @@ export const inDirection = (columns: readonly string[], isDescending: boolean): 
 export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
   nights: number;
   isDescending: boolean;
+  /** The column that puts stays with equal totals in order. */
+  rank: string;
   /** SQL of the total in cents at which the walk starts; from the beginning if absent. */
   from?: Prisma.Sql;
 }
@@ -113,7 +116,7 @@ export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
  * about as much as the last requested stay, every such stay is read.
  */
 export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prisma.Sql {
-  const { nights, isDescending, from, where = Prisma.sql`TRUE`, take, wish } = query;
+  const { nights, isDescending, rank, from, where = Prisma.sql`TRUE`, take, wish } = query;
   const within = (least: Prisma.Sql, most: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`${pricePoint} <@ stay_price_range(${nights}::int, ${least} - ${blur}::int, ${most} + ${blur}::int)`;
   const beyond = isDescending
@@ -141,7 +144,7 @@ export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prism
         AND (SELECT max(abs(${cents} - ${edge})) <= 2 * ${blur}::int FROM (
                SELECT * FROM ahead ORDER BY ${cents} ${direction} OFFSET ${take}::int) AS beyond_edge)
         AND (listing_id, starts_on) NOT IN (SELECT listing_id, starts_on FROM ahead)
-      ORDER BY ${Prisma.raw(inDirection(['total', 'listing_id', 'starts_on'], isDescending))}
+      ORDER BY ${Prisma.raw(inDirection(['total', rank, 'listing_id', 'starts_on'], isDescending))}
       LIMIT ${take}))`;
 }
 

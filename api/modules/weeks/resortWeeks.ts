@@ -40,7 +40,7 @@ export async function resortWeeks(
   const order =
     sort && isStaySort(sort)
       ? stayOrderSql(sort)
-      : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
+      : Prisma.sql`${distance}, currency <> 'USD', currency, total, owner_cancellations, check_in, listing_id, starts_on`;
   const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
     found AS (${staysSql(wish, [

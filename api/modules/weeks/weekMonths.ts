@@ -114,7 +114,8 @@ function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Pri
           isPlannedOnce: true,
         };
         if (typeof nights === 'number') {
-          return totalWalkSql(search, { ...query, nights, isDescending: false });
+          const rank = 'owner_cancellations';
+          return totalWalkSql(search, { ...query, nights, isDescending: false, rank });
         }
         const sorted = nights === 'week' ? Prisma.sql`week_total_cents` : Prisma.sql`total`;
         return walkSql(search, { ...query, sorted });

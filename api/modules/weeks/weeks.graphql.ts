@@ -58,9 +58,12 @@ const WeekSortEnum = enumOf(
   'WeekSort',
   'Orders of a list of weeks. Every order is total, so pages never overlap.',
   {
-    EARLIEST: 'Earliest arrival first.',
-    LOWEST_TOTAL: 'Lowest price of the stay first, each currency on its own.',
-    HIGHEST_TOTAL: 'Highest price of the stay first, each currency on its own.',
+    EARLIEST:
+      'Earliest arrival first; of weeks that are free from the same day, those of owners who cancelled fewer bookings.',
+    LOWEST_TOTAL:
+      'Lowest price of the stay first, each currency on its own; of equal prices, owners who cancelled fewer bookings.',
+    HIGHEST_TOTAL:
+      'Highest price of the stay first, each currency on its own; of equal prices, owners who cancelled fewer bookings.',
   },
 );
 
@@ -260,6 +263,8 @@ const weekRows = sqlRows(
     nights: ['nights', 'Int'],
     totalCents: ['total', 'BigInt'],
     currency: ['currency', 'String'],
+    ownerCancellations: ['owner_cancellations', 'Int'],
+    ownerReliability: ['owner_reliability', 'Int'],
   },
   { listing: { model: 'Listing', by: 'listingId' } },
 );

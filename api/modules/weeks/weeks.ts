@@ -30,7 +30,7 @@ import {
 } from '../search/stayPages.ts';
 import { foundSql } from '../search/staysSql.ts';
 import { walksByArrival } from '../search/stayWalks.ts';
-import { anyStay, stayWishOf } from '../search/stayWish.ts';
+import { anyStay, isInstantSql, stayWishOf } from '../search/stayWish.ts';
 import type { ListingCards } from './listingRows.ts';
 
 export interface FoundWeek {
@@ -110,7 +110,8 @@ export const weekOf = (row: StayRow): FoundWeek => ({
 const weekHits: FacetHits = {
   name: 'weeks',
   found: (search) => Prisma.sql`
-    SELECT resorts.id, destination, brand, amenities, rating, price_min, max_guests, found.bedrooms, found.is_instant
+    SELECT resorts.id, destination, brand, amenities, rating, price_min, max_guests, found.bedrooms,
+           ${isInstantSql('found', Prisma.sql`check_in`)} AS is_instant
     FROM (${foundSql(search)}) AS found JOIN resorts ON resorts.id = resort_id`,
   most: (table) => Prisma.sql`SELECT max_guests AS guests, bedrooms, is_instant FROM ${table}`,
 };
@@ -162,7 +163,8 @@ export async function weekPageSql(
     key: { order: sort, columns: stayKeys[sort] },
     with: Prisma.sql`${askedTable(deps, search.text)}, ${table}`,
     rows: Prisma.sql`
-      SELECT listing_id, resort_id, starts_on, check_in, check_in + nights AS check_out, nights, total, currency
+      SELECT listing_id, resort_id, starts_on, check_in, check_in + nights AS check_out, nights, total, currency,
+             owner_cancellations, owner_reliability
       FROM found ORDER BY ${sorted}`,
     own: isCounted
       ? {
@@ -191,10 +193,10 @@ export async function weekPageSql(
   };
 }
 
-const ofTotal = ['currency', 'totalCents', 'listingId', 'startsOn'];
+const ofTotal = (rank: string) => ['currency', 'totalCents', rank, 'listingId', 'startsOn'];
 
 const stayKeys: Record<StaySort, readonly string[]> = {
-  EARLIEST: ['checkIn', 'startsOn', 'listingId'],
-  LOWEST_TOTAL: ofTotal,
-  HIGHEST_TOTAL: ofTotal,
+  EARLIEST: ['checkIn', 'startsOn', 'ownerCancellations', 'listingId'],
+  LOWEST_TOTAL: ofTotal('ownerCancellations'),
+  HIGHEST_TOTAL: ofTotal('ownerReliability'),
 };

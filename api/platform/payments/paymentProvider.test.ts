@@ -51,6 +51,69 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
 
   const key = (): string => randomUUID();
 
+  it.each([
+    ['USD', 1],
+    ['JPY', 100],
+    ['ISK', 100],
+    ['KWD', 1],
+  ])('counts %s in hundredths, whatever is counted there', async (currency, unit) => {
+    const { provider } = played;
+    const money = (units: number) => ({ amountCents: units * unit, currency });
+    const before = (await provider.balance()).get(currency) ?? 0;
+    const { reference } = await start('succeed', money(41_237));
+    const paid = { status: 'captured', ...money(41_237) };
+    expect(await provider.read(reference)).toMatchObject({ ...paid, refundedCents: 0 });
+    await provider.refund({ key: key(), reference, ...money(1_003) });
+    expect(await provider.read(reference)).toMatchObject({ refundedCents: 1_003 * unit });
+    expect(await provider.refundsOf(reference)).toMatchObject([{ amountCents: 1_003 * unit }]);
+    const account = await played.account();
+    const sent = { account, payment: reference, bookingId: randomUUID(), ...money(20_001) };
+    const { reference: transfer } = await provider.transfer({ key: key(), ...sent });
+    const { reference: reversal } = await provider.reverseTransfer({
+      key: key(),
+      transfer,
+      ...money(17),
+    });
+    expect(await provider.reversalsOf(transfer)).toMatchObject([{ amountCents: 17 * unit }]);
+    const { records } = await provider.records(past);
+    expect(records.find((each) => each.reference === reference)).toMatchObject(paid);
+    const { movements } = await provider.movements(past);
+    const made = movements.filter((each) => each.currency === currency);
+    const cents = (source: string) => made.find((each) => each.source === source)?.amountCents;
+    expect([reference, transfer, reversal].map(cents)).toEqual(
+      [41_237, -20_001, 17].map((units) => units * unit),
+    );
+    const [charge] = made.filter((each) => each.source === reference);
+    expect((await provider.balance()).get(currency)).toBe(
+      before + (41_237 - 1_003 - 20_001 + 17) * unit - (charge?.feeCents ?? 0),
+    );
+    const { reference: disputed } = await start('disputed_lost', money(41_237));
+    const [dispute = ''] = await played.disputesOf(disputed);
+    expect(await provider.readDispute(dispute)).toMatchObject(money(41_237));
+  });
+
+  it('refuses a part of a currency that is paid whole, before anything is charged', async () => {
+    const part = { amountCents: 1_234, currency: 'JPY' };
+    const call = await callOf('succeed', part);
+    const { reference } = await start('succeed', { amountCents: 500_000, currency: 'JPY' });
+    const account = await played.account();
+    const sent = { account, payment: reference, bookingId: randomUUID(), currency: 'JPY' };
+    const { reference: transfer } = await played.provider.transfer({
+      key: key(),
+      ...sent,
+      amountCents: 300_000,
+    });
+    for (const refused of [
+      () => played.provider.start(call),
+      () => played.provider.refund({ key: key(), reference, ...part }),
+      () => played.provider.transfer({ key: key(), ...sent, ...part }),
+      () => played.provider.reverseTransfer({ key: key(), transfer, ...part }),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ code: 'amount_not_whole' });
+    }
+    expect(await played.paymentsOf(call.bookingId)).toEqual([]);
+  });
+
   const past = new Date(Date.now() - 60_000);
 
   it('takes money at once', async () => {
@@ -115,6 +178,19 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     await expect(start('succeed', { method: { savedBy: other, isPayerThere } })).rejects.toThrow(
       PaymentRefused,
     );
+  });
+
+  it('forgets a saved card, after which it can not be charged', async () => {
+    const { reference: savedBy } = await start('succeed', { savesCard: true });
+    const { reference: other } = await start();
+    for (const reference of [savedBy, savedBy, other]) {
+      await played.provider.forgetCard(reference);
+    }
+    await expect(start('succeed', { method: { savedBy, isPayerThere: false } })).rejects.toThrow(
+      PaymentRefused,
+    );
+    await expect(played.provider.forgetCard('unknown_1')).rejects.toThrow(PaymentRefused);
+    expect(await played.provider.read(savedBy)).toMatchObject({ status: 'captured' });
   });
 
   it('keeps a saved card of a reserved payment, which is charged once for a key', async () => {
@@ -240,7 +316,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
           provider.start({ ...call, retry }),
         );
         expect(await played.paymentsOf(call.bookingId)).toEqual([payment]);
-        const refund = { key: key(), reference: payment, amountCents: 20_000 };
+        const refund = { key: key(), reference: payment, amountCents: 20_000, currency: 'USD' };
         const run = (retry: number) => provider.refund({ ...refund, retry });
         await overcome('refund', refund.key, run, payment);
         expect(await provider.read(payment)).toMatchObject({ refundedCents: 20_000 });
@@ -261,7 +337,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
 
   it('gives back up to what was taken, once for a key', async () => {
     const { reference } = await start();
-    const call = { key: key(), reference, amountCents: 20_000 };
+    const call = { key: key(), reference, amountCents: 20_000, currency: 'USD' };
     const refund = await played.provider.refund(call);
     expect(refund.status).toBe('succeeded');
     expect(await played.provider.refund(call)).toEqual(refund);
@@ -282,7 +358,12 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     'tells how a refund ended that took its time: %s',
     async (behavior, status, cents) => {
       const { reference } = await start(behavior);
-      const refund = await played.provider.refund({ key: key(), reference, amountCents: 20_000 });
+      const refund = await played.provider.refund({
+        key: key(),
+        reference,
+        amountCents: 20_000,
+        currency: 'USD',
+      });
       expect(refund.status).toBe('pending');
       await played.events();
       expect(await played.provider.readRefund(refund.reference)).toMatchObject({ status });
@@ -292,7 +373,12 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
 
   it('tells that a refund came back after it had succeeded', async () => {
     const { reference } = await start('returned_refund');
-    const refund = await played.provider.refund({ key: key(), reference, amountCents: 20_000 });
+    const refund = await played.provider.refund({
+      key: key(),
+      reference,
+      amountCents: 20_000,
+      currency: 'USD',
+    });
     expect(refund).toMatchObject({
       status: 'succeeded',
       bankReference: expect.any(String) as string,
@@ -304,7 +390,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
 
   it('lists and reports the refunds of a payment, also those made in its dashboard', async () => {
     const { reference } = await start();
-    const call = { key: key(), reference, amountCents: 20_000 };
+    const call = { key: key(), reference, amountCents: 20_000, currency: 'USD' };
     const ours = await played.provider.refund(call);
     await played.refundInDashboard(reference, 5_000);
     const refunds = await played.provider.refundsOf(reference);
@@ -433,7 +519,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     const { reference: transfer } = await played.provider.transfer(
       await transferOf({ account: await played.account() }),
     );
-    const call = { key: key(), transfer, amountCents: 30_000 };
+    const call = { key: key(), transfer, amountCents: 30_000, currency: 'USD' };
     const { reference } = await played.provider.reverseTransfer(call);
     expect(await played.provider.reverseTransfer(call)).toEqual({ reference });
     const search = { kind: 'reversal', since: past, payment: null, transfer } as const;
@@ -449,7 +535,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       await transferOf({ account: await played.account('spent') }),
     );
     await expect(
-      played.provider.reverseTransfer({ key: key(), transfer, amountCents: 1 }),
+      played.provider.reverseTransfer({ key: key(), transfer, amountCents: 1, currency: 'USD' }),
     ).rejects.toThrow(PaymentRefused);
   });
 
@@ -475,11 +561,17 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
       () => played.provider.readRefund(reference),
       () => played.provider.readDispute(reference),
       () => played.provider.sendEvidence({ key: key(), reference, ...evidence }),
-      () => played.provider.reverseTransfer({ key: key(), transfer: reference, amountCents: 1 }),
+      () =>
+        played.provider.reverseTransfer({
+          key: key(),
+          transfer: reference,
+          amountCents: 1,
+          currency: 'USD',
+        }),
       () => played.provider.refundsOf(reference),
       () => played.provider.capture({ key: key(), reference }),
       () => played.provider.void({ key: key(), reference }),
-      () => played.provider.refund({ key: key(), reference, amountCents: 1 }),
+      () => played.provider.refund({ key: key(), reference, amountCents: 1, currency: 'USD' }),
     ]) {
       await expect(call()).rejects.toThrow(PaymentRefused);
     }
@@ -488,7 +580,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
   it('reports what happens by events that it signs', async () => {
     const { reference } = await start('succeed', { capture: false });
     await played.provider.capture({ key: key(), reference });
-    const refund = { key: key(), reference, amountCents: 10 };
+    const refund = { key: key(), reference, amountCents: 10, currency: 'USD' };
     await played.provider.refund(refund);
     const events = await played.events();
     const heard = events.map(({ body, signature }) => played.provider.readWebhook(body, signature));
@@ -509,11 +601,11 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     const call = await callOf();
     const { reference: payment } = await played.provider.start(call);
     const { reference: returned } = await start('returned_refund');
-    const given = { key: key(), reference: returned, amountCents: 7_000 };
+    const given = { key: key(), reference: returned, amountCents: 7_000, currency: 'USD' };
     const { reference: refund } = await played.provider.refund(given);
     const sending = { ...(await transferOf({ account: await played.account() })), payment };
     const { reference: transfer } = await played.provider.transfer(sending);
-    const back = { key: key(), transfer, amountCents: 1_000 };
+    const back = { key: key(), transfer, amountCents: 1_000, currency: 'USD' };
     const { reference: reversal } = await played.provider.reverseTransfer(back);
     await played.reverseInDashboard(transfer, 500);
     const { reference: disputed } = await start('disputed_won');
@@ -566,7 +658,9 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     expect(reversals).toHaveLength(2);
     expect(reversals).toContainEqual({ reference: reversal, key: back.key, amountCents: 1_000 });
     expect((await played.provider.balance()).get('USD')).toBe(
-      movements.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0),
+      movements
+        .filter(({ currency }) => currency === 'USD')
+        .reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0),
     );
     const [first] = movements;
     expect(await played.provider.readMovement(first?.reference ?? '')).toEqual(first);
@@ -589,7 +683,12 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     while (more.length < 105) {
       more.push(...(await Promise.all(Array.from({ length: 5 }, () => start()))));
     }
-    await played.provider.refund({ key: key(), reference: payment, amountCents: 7 });
+    await played.provider.refund({
+      key: key(),
+      reference: payment,
+      amountCents: 7,
+      currency: 'USD',
+    });
     const records: PaymentRecord[] = [];
     let cursor: string | undefined;
     do {

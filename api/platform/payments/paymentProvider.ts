@@ -1,3 +1,6 @@
+import { formatMoney } from '#common/money.ts';
+import { smallestPayment } from '#common/stripeAmounts.ts';
+
 export type PaymentStatus =
   | 'authorized'
   | 'captured'
@@ -139,10 +142,14 @@ export interface Keyed {
 export const callKey = ({ key, retry = 0 }: Keyed): string =>
   retry === 0 ? key : `${key}-${retry}`;
 
-export interface StartCall extends Keyed {
-  bookingId: string;
+/** Hundredths of the currency. */
+interface Amount {
   amountCents: number;
   currency: string;
+}
+
+export interface StartCall extends Keyed, Amount {
+  bookingId: string;
   /** A card from the browser, or the saved card of the payment with this reference. */
   method: string | { savedBy: string; isPayerThere: boolean };
   /** Whether the card is saved, to be charged later without the payer, who agrees. */
@@ -168,25 +175,24 @@ export interface PaymentProvider {
   capture(call: Keyed & { reference: string }): Promise<PaymentState>;
   /** Cancels an uncaptured payment; returns the unchanged state of a captured payment. */
   void(call: Keyed & { reference: string }): Promise<PaymentState>;
-  refund(call: Keyed & { reference: string; amountCents: number }): Promise<RefundState>;
+  /** Deletes the card that a payment has saved, and its payer; a repeated call changes nothing. */
+  forgetCard(reference: string): Promise<void>;
+  refund(call: Keyed & { reference: string } & Amount): Promise<RefundState>;
   /** @throws {PaymentRefused} also if the account can't receive money */
   transfer(
     call: Keyed & {
       account: string;
       /** The payment that covers it alone; null if several do together. */
       payment: string | null;
-      amountCents: number;
-      currency: string;
       bookingId: string;
-    },
+    } & Amount,
   ): Promise<{ reference: string }>;
   /** Takes money of a transfer back. @throws {PaymentRefused} also if the account has spent it */
   reverseTransfer(
     call: Keyed & {
       /** The reference of the transfer. */
       transfer: string;
-      amountCents: number;
-    },
+    } & Amount,
   ): Promise<{ reference: string }>;
   readDispute(reference: string): Promise<DisputeState>;
   /** Hands evidence to the bank; a later call replaces it as long as the bank allows it. */
@@ -252,5 +258,13 @@ export class PaymentRefused extends Error {
     message: string,
   ) {
     super(message);
+  }
+}
+
+/** @throws {PaymentRefused} for a part of a currency that is paid whole, such as 12.34 yen */
+export function requirePayable({ amountCents: amount, currency }: Amount): void {
+  if (amount % smallestPayment(currency) !== 0) {
+    const words = `${formatMoney({ amount, currency })} can't be paid, since ${currency} is paid whole`;
+    throw new PaymentRefused('amount_not_whole', words);
   }
 }

@@ -18,6 +18,7 @@ import {
   PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
+  requirePayable,
   type AccountState,
   type DisputeState,
   type Keyed,
@@ -120,7 +121,7 @@ async function call<Value>(
 
 function paymentsOf(
   options: SandboxOptions,
-): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
+): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund'> {
   const now = options.clock;
 
   const move = (
@@ -148,8 +149,14 @@ function paymentsOf(
       ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
-    refund: ({ key, retry, reference, amountCents }) =>
+    async forgetCard(reference) {
+      const { prisma } = options.database;
+      await find(prisma, reference);
+      await prisma.sandboxPayment.update({ where: { reference }, data: { isSaved: false } });
+    },
+    refund: ({ key, retry, reference, amountCents, currency }) =>
       call(options, 'refund', { key, retry }, async (transaction): Promise<Answer<RefundState>> => {
+        requirePayable({ amountCents, currency });
         const payment = await findLocked(transaction, reference);
         const known = payment.refunds.find((refund) => refund.key === key);
         const fault = playedFault(payment, retry);
@@ -171,6 +178,7 @@ async function startPayment(
   isFirst: boolean,
   createdAt: Date,
 ): Promise<Answer<PaymentState>> {
+  requirePayable(wanted);
   const known = await transaction.sandboxPayment.findUnique({
     where: { key: wanted.key },
     include: { refunds: true },
@@ -235,6 +243,7 @@ function payoutsOf(
         'transfer',
         { key, retry },
         async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
+          requirePayable(wanted);
           const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
           const { behavior } = await findAccount(transaction, wanted.account);
           const fault = playedFault({ behavior }, retry);
@@ -355,12 +364,13 @@ function disputesOf(
 ): Pick<PaymentSandbox, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> {
   const { database, clock: now } = options;
   return {
-    reverseTransfer: ({ key, retry, transfer, amountCents }) =>
+    reverseTransfer: ({ key, retry, transfer, amountCents, currency }) =>
       call(
         options,
         'reverseTransfer',
         { key, retry },
         async (transaction): Promise<Answer<{ reference: string }>> => {
+          requirePayable({ amountCents, currency });
           const known = await transaction.sandboxReversal.findUnique({ where: { key } });
           if (known) {
             const { reference } = known;

@@ -54,6 +54,15 @@ it('puts the booking on the statement of the payer', async () => {
   });
 });
 
+it.each([
+  ['JPY', 1_234_500, 12_345],
+  ['KWD', 12_345, 123_450],
+  ['UGX', 1_234_500, 1_234_500],
+])('charges %s as Stripe counts it', async (currency, amountCents, amount) => {
+  const { reference } = await open().start({ ...newCall(), currency, amountCents });
+  expect(stripe.intents.get(reference)).toMatchObject({ amount, currency: currency.toLowerCase() });
+});
+
 const theCard = 'This card could not be used. Enter it again or use another card';
 const tooSmall = 'The price is less than a card can be charged. Please contact us';
 const notTheCard =

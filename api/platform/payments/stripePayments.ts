@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { fromStripe, toStripe } from '#common/stripeAmounts.ts';
 import { RefusedLinkError } from '../errors.ts';
 import { declineOf } from './declines.ts';
 import {
@@ -7,6 +8,7 @@ import {
   PaymentFault,
   PaymentRefused,
   PaymentUnavailable,
+  requirePayable,
   type AccountState,
   type DisputeState,
   type Keyed,
@@ -84,7 +86,7 @@ function paymentsOf({
   customers,
   paymentIntents,
   refunds,
-}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'refund' | 'read'> {
+}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund' | 'read'> {
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
@@ -129,8 +131,7 @@ function paymentsOf({
       try {
         const intent = await paymentIntents.create(
           {
-            amount: amountCents,
-            currency: currency.toLowerCase(),
+            ...sentMoney({ amountCents, currency }),
             ...(await cardOf(call)),
             confirm: true,
             capture_method: capture ? 'automatic' : 'manual',
@@ -166,9 +167,21 @@ function paymentsOf({
         ),
       ),
 
-    async refund({ key, retry, reference, amountCents }) {
+    async forgetCard(reference) {
+      const { customer } = await paymentIntents.retrieve(reference);
+      try {
+        if (customer) await customers.del(idOf(customer));
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')) {
+          throw error;
+        }
+      }
+    },
+
+    async refund({ key, retry, reference, ...money }) {
+      const { amount } = sentMoney(money);
       const refund = await refunds.create(
-        { payment_intent: reference, amount: amountCents, metadata: { [keyName]: key } },
+        { payment_intent: reference, amount, metadata: { [keyName]: key } },
         keyed({ key, retry }),
       );
       return refundOf(refund);
@@ -184,18 +197,18 @@ const payoutsOf = ({
   paymentIntents,
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
-  async transfer({ key, retry, account, payment, amountCents, currency, bookingId }) {
+  async transfer({ key, retry, account, payment, bookingId, ...money }) {
+    const sent = sentMoney(money);
     const charge = payment && (await paymentIntents.retrieve(payment, withCharge)).latest_charge;
     const { id: reference } = await transfers.create(
       {
-        amount: amountCents,
-        currency: currency.toLowerCase(),
+        ...sent,
         destination: account,
         // Does not wait until the money of the charge is available. Stripe takes no more from it
         // than was charged; the payments of several charges come from the balance.
         ...(charge &&
           typeof charge === 'object' &&
-          amountCents <= charge.amount && { source_transaction: charge.id }),
+          sent.amount <= charge.amount && { source_transaction: charge.id }),
         transfer_group: bookingId,
         metadata: { [keyName]: key, booking: bookingId },
       },
@@ -233,10 +246,11 @@ const disputesOf = ({
   disputes,
   files,
 }: Stripe): Pick<PaymentProvider, 'reverseTransfer' | 'readDispute' | 'sendEvidence'> => ({
-  async reverseTransfer({ transfer, amountCents, ...call }) {
+  async reverseTransfer({ transfer, amountCents, currency, ...call }) {
+    const { amount } = sentMoney({ amountCents, currency });
     const { id: reference } = await transfers.createReversal(
       transfer,
-      { amount: amountCents, metadata: { [keyName]: call.key } },
+      { amount, metadata: { [keyName]: call.key } },
       keyed(call),
     );
     return { reference };
@@ -282,8 +296,8 @@ const recordsOf = ({
   async refundsOf(payment) {
     const found: RefundRecord[] = [];
     for await (const refund of refunds.list({ payment_intent: payment, limit: pageSize })) {
-      const { metadata, amount } = refund;
-      found.push({ ...refundOf(refund), key: metadata?.[keyName] ?? null, amountCents: amount });
+      const key = refund.metadata?.[keyName] ?? null;
+      found.push({ ...refundOf(refund), key, amountCents: moneyOf(refund).amountCents });
     }
     return found;
   },
@@ -325,9 +339,8 @@ const recordsOf = ({
               kind: 'transfer',
               reference: object.id,
               key: object.metadata[keyName] ?? null,
-              amountCents: object.amount,
-              reversedCents: object.amount_reversed,
-              currency: object.currency.toUpperCase(),
+              ...moneyOf(object),
+              reversedCents: fromStripe(object.amount_reversed, object.currency),
             },
       ),
       cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
@@ -344,19 +357,18 @@ const movementsOf = ({
     const found = await transfers.listReversals(transfer, { limit: pageSize }).autoPagingToArray({
       limit: 1_000,
     });
-    return found.map(({ id: reference, metadata, amount: amountCents }) => ({
+    return found.map(({ id: reference, metadata, ...reversal }) => ({
       reference,
       key: metadata?.[keyName] ?? null,
-      amountCents,
+      amountCents: moneyOf(reversal).amountCents,
     }));
   },
 
   async balance() {
     const { available, pending } = await balance.retrieve();
     const sums = new Map<string, number>();
-    for (const { currency: code, amount } of [...available, ...pending]) {
-      const currency = code.toUpperCase();
-      sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    for (const { currency, amountCents } of [...available, ...pending].map(moneyOf)) {
+      sums.set(currency, (sums.get(currency) ?? 0) + amountCents);
     }
     return sums;
   },
@@ -376,14 +388,13 @@ const movementsOf = ({
 });
 
 function movementOf(line: Stripe.BalanceTransaction): Movement {
-  const { id: reference, amount: amountCents, fee: feeCents, currency, type, description } = line;
+  const { id: reference, fee, currency, type, description } = line;
   return {
     reference,
     ...sourceOf(line),
     words: description ?? type.replaceAll('_', ' '),
-    amountCents,
-    feeCents,
-    currency: currency.toUpperCase(),
+    ...moneyOf(line),
+    feeCents: fromStripe(fee, currency),
     at: new Date(line.created * 1000),
   };
 }
@@ -424,6 +435,20 @@ function sourceOf({
 
 const keyName = 'operation';
 
+type Amount = Pick<StartCall, 'amountCents' | 'currency'>;
+
+/** @throws {PaymentRefused} if the amount can't be paid */
+function sentMoney(given: Amount) {
+  requirePayable(given);
+  const { amountCents: amount, currency } = given;
+  return { amount: toStripe({ amount, currency }), currency: currency.toLowerCase() };
+}
+
+const moneyOf = ({ amount, currency }: { amount: number; currency: string }): Amount => ({
+  amountCents: fromStripe(amount, currency),
+  currency: currency.toUpperCase(),
+});
+
 /** Follows the site's name, which is set at Stripe, on the payer's statement. It needs a letter. */
 const statementOf = (bookingId: string): string => `B-${bookingId.slice(-8).toUpperCase()}`;
 
@@ -452,15 +477,18 @@ const statuses: Partial<Record<string, PaymentStatus>> = {
 };
 
 function stateOf(intent: Stripe.PaymentIntent): PaymentState {
-  const { id, metadata, latest_charge: charge, last_payment_error: error } = intent;
+  const { id, metadata, currency, latest_charge: charge, last_payment_error: error } = intent;
   const status = statuses[intent.status] ?? 'processing';
   return {
     reference: id,
     key: metadata[keyName] ?? null,
     status,
-    amountCents: status === 'captured' ? intent.amount_received : intent.amount,
-    refundedCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
-    currency: intent.currency.toUpperCase(),
+    ...moneyOf({
+      amount: status === 'captured' ? intent.amount_received : intent.amount,
+      currency,
+    }),
+    refundedCents:
+      charge && typeof charge === 'object' ? fromStripe(charge.amount_refunded, currency) : 0,
     ...(status === 'needs_action' &&
       intent.client_secret !== null && { action: { clientSecret: intent.client_secret } }),
     ...(error && { decline: declineOf(reasonOf(error)) }),
@@ -505,9 +533,11 @@ function disputeOf(dispute: Stripe.Dispute): DisputeState {
     reference: dispute.id,
     payment: payment ? idOf(payment) : '',
     status: disputeStatuses[dispute.status] ?? 'inquiry',
-    amountCents: dispute.amount,
-    feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
-    currency: dispute.currency.toUpperCase(),
+    ...moneyOf(dispute),
+    feeCents: dispute.balance_transactions.reduce(
+      (sum, { fee, currency }) => sum + fromStripe(fee, currency),
+      0,
+    ),
     reason: dispute.reason,
     openedAt: new Date(dispute.created * 1000),
     evidenceDueBy: details.due_by === null ? null : new Date(details.due_by * 1000),

@@ -246,14 +246,11 @@ function createStripe(document: StripeDocument | undefined) {
     return line;
   };
 
-  const bookCharge = ({ amount_received: amount, latest_charge: paid }: Intent): void => {
+  const bookCharge = ({ amount_received: amount, latest_charge: paid, currency }: Intent): void => {
     if (paid && amount > 0) {
-      paid['balance_transaction'] = book(
-        'charge',
-        amount,
-        paid,
-        Math.round(amount * 0.029) + 30,
-      ).id;
+      const fee =
+        currency === 'kwd' ? 10 * Math.round(amount * 0.0029) : Math.round(amount * 0.029) + 30;
+      paid['balance_transaction'] = book('charge', amount, paid, fee).id;
     }
   };
 
@@ -436,6 +433,10 @@ function createStripe(document: StripeDocument | undefined) {
         `No such PaymentMethod: '${behavior}'`,
         'payment_method',
       );
+    }
+    const step = { isk: 100, kwd: 10 }[String(body['currency'])] ?? 1;
+    if (Number(body['amount']) % step !== 0) {
+      return refused(400, 'invalid_charge_amount_no_decimal_compatible', 'Invalid amount');
     }
     const { customer, setup_future_usage: usage, off_session: offSession } = body;
     if ((customer && !customers.has(String(customer))) || (usage && !customer)) {
@@ -685,6 +686,9 @@ function createStripe(document: StripeDocument | undefined) {
         return ok(balanceIn(lines));
       case 'GET /v1/balance_transactions':
         return listOf(path, lines.map(shown(query)), query);
+    }
+    if (name.startsWith('DELETE /v1/customers') && customers.delete(id)) {
+      return ok({ id, object: 'customer', deleted: true });
     }
     const transfer = transfers.get(id);
     if (transfer && action === 'reversals') {

@@ -20,7 +20,7 @@ const words: Readonly<Record<Known, DifferenceWords>> = {
   },
   UNPOSTED: {
     title: 'Money that the ledger does not have',
-    todo: 'Look at the booking, then compare it again; what is left needs a correction.',
+    todo: 'Look at the booking. What its accounts lack also stands under “The ledger differs from its booking”, where it is corrected.',
   },
   UNKNOWN_PAYMENT: {
     title: 'Unknown payments and transfers',

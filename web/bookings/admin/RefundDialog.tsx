@@ -131,7 +131,7 @@ function BankDetails(input: { bookingId: string; amountCents: number }) {
   `);
   if (!details) {
     return (
-      <p>
+      <div className="stack gap-2 to-left">
         <ActionButton
           variant="quiet"
           failed="The bank details were not opened"
@@ -141,9 +141,9 @@ function BankDetails(input: { bookingId: string; amountCents: number }) {
           }}
         >
           Show Bank Details
-        </ActionButton>{' '}
-        The audit log notes that you opened them.
-      </p>
+        </ActionButton>
+        <p className="quiet">The audit log notes that you opened them.</p>
+      </div>
     );
   }
   const { holderName, routingNumber, number } = details;

@@ -62,7 +62,7 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
           <h1>{resort.name}</h1>
           <p className="soft">
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
-            {plural(guests, 'guest')}
+            <span className="nowrap">{plural(guests, 'guest')}</span>
           </p>
           {data.canMessage && (
             <ButtonLink
@@ -103,11 +103,18 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
 }
 
 function Price({ data }: { data: BookingScreen_booking$data }) {
-  const { databaseId, status, ownerShare, receipts, goodwill } = data;
+  const { databaseId, status, ownerShare, receipts, goodwill, insteadOf } = data;
   const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   return (
     <Panel title="Price">
       <PriceLines booking={data} />
+      {insteadOf && readerOf(data.parts) === 'TRAVELER' && (
+        <p>
+          This week is paid anew. What you paid for{' '}
+          <Link to={`/bookings/${insteadOf.databaseId}`}>the one that its owner cancelled</Link> is
+          refunded there.
+        </p>
+      )}
       {readerOf(data.parts) === 'OWNER' && ownerShare && (
         <p>
           <strong>{ownerShare.formatted}</strong> of it is yours
@@ -216,6 +223,9 @@ const bookingFragment = graphql`
       amount {
         formatted
       }
+    }
+    insteadOf {
+      databaseId
     }
     ...BookingBadge_booking
     ownerShare {

@@ -3,11 +3,12 @@ import type { PayParts_booking$key } from '#web/__generated__/PayParts_booking.g
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { formatLongDay } from '#web/ui/words/dates.ts';
 import { balancePayTime, balanceRemindTime } from '#common/durations.ts';
-import { Choices } from '../moves/Settlement.tsx';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
+import type { useForm } from '#web/ui/forms/useForm.ts';
 
 interface PayPartsProps {
   booking: PayParts_booking$key;
-  field: Parameters<typeof Choices>[0]['field'];
+  field: ReturnType<ReturnType<typeof useForm>['field']>;
 }
 
 /** The choice between the whole price and a deposit, if the stay is far enough ahead. */
@@ -37,8 +38,8 @@ export function PayParts({ booking, field }: PayPartsProps) {
   return (
     <Panel title="What you pay now" icon="calendar">
       <Choices
+        {...field}
         legend="Pay all now, or in two parts"
-        field={field}
         choices={[
           { value: 'all', label: 'The whole price', amount: totalPrice.formatted },
           {

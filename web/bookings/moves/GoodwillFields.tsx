@@ -1,7 +1,7 @@
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { centsOf } from './centsOf.ts';
-import { Choices } from './Settlement.tsx';
 
 export interface GoodwillValues {
   goodwillTo: string;
@@ -36,12 +36,12 @@ export function GoodwillFields({ values, field }: GoodwillFieldsProps) {
   return (
     <>
       <Choices
+        {...field('goodwillTo')}
         legend="Who gets it"
         choices={[
           { value: 'TRAVELER', label: 'The traveler, by a bank transfer that was made' },
           { value: 'OWNER', label: 'The owner, with the next payout' },
         ]}
-        field={field('goodwillTo')}
       />
       <TextField
         {...field('goodwillCents')}

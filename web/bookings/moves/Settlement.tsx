@@ -4,8 +4,8 @@ import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import styles from '../price/PriceLines.module.css';
 import type { Settlement_booking$key } from '#web/__generated__/Settlement_booking.graphql.ts';
 import type { useForm } from '#web/ui/forms/useForm.ts';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
-import settlementFieldsStyles from './SettlementFields.module.css';
 
 interface SettlementProps {
   settlement: Settlement_settlement$key;
@@ -92,7 +92,7 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
   ];
   return (
     <>
-      <Choices legend="What the traveler gets back" choices={choices} field={field('preset')} />
+      <Choices {...field('preset')} legend="What the traveler gets back" choices={choices} />
       {field('preset').value === 'other' && (
         <TextField
           {...field('refund')}
@@ -103,44 +103,5 @@ export function SettlementFields({ booking, field }: SettlementFieldsProps) {
         />
       )}
     </>
-  );
-}
-
-interface ChoicesProps {
-  legend: string;
-  choices: readonly { value: string; label: string; amount?: string | undefined }[];
-  field: ReturnType<Field>;
-}
-
-export function Choices({ legend, choices, field }: ChoicesProps) {
-  const { name, value: chosen, error, helperText, onChange } = field;
-  const errorId = `${name}-error`;
-  return (
-    <fieldset
-      role="radiogroup"
-      className={`stack gap-2px ${settlementFieldsStyles.choices}`}
-      aria-invalid={error}
-      aria-describedby={error ? errorId : undefined}
-    >
-      <legend>{legend}</legend>
-      {choices.map(({ value, label, amount }) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={chosen === value}
-            onChange={onChange}
-          />
-          <span>{label}</span>
-          {amount && <strong className="digits">{amount}</strong>}
-        </label>
-      ))}
-      {error && (
-        <p id={errorId} className="red">
-          {helperText}
-        </p>
-      )}
-    </fieldset>
   );
 }

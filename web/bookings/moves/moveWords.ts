@@ -174,7 +174,7 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     busyLabel: 'Cancelling…',
     done: 'Booking cancelled',
     explanation:
-      'If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Your cancellations are counted: our team sees the number.',
+      'If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Your cancellations are counted: our team sees the number, and in searches your weeks come after equal ones of owners with fewer.',
     isEnd: true,
   },
   CANCEL_BY_TEAM: {

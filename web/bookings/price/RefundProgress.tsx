@@ -32,14 +32,16 @@ export function RefundProgress({ booking }: { booking: RefundProgress_booking$ke
   const { databaseId, refundTriedAgainAt, asksRefundDetails, refund } = data;
   const refundSteps = data.refundSteps ?? [];
   const isTraveler = readerOf(data.parts) === 'TRAVELER';
-  const isRefused = ['REFUSED', 'CAME_BACK'].includes(refundSteps.at(-1)?.status ?? '');
+  const last = refundSteps.at(-1)?.status ?? '';
+  const isRefused = ['REFUSED', 'CAME_BACK'].includes(last);
+  const isThere = ['ARRIVED', 'TRANSFERRED'].includes(last);
   if (refundSteps.length === 0 && !refund) return null;
   return (
     <>
       {refund && !isRefused && data.chargeback !== 'LOST' && (
         <p>
           {isTraveler ? 'You get' : 'The traveler gets'} back <strong>{refund.formatted}</strong>.
-          It takes the bank a few days.
+          {!isThere && ' It takes the bank a few days.'}
         </p>
       )}
       {refundSteps.length > 0 && (
@@ -56,7 +58,7 @@ export function RefundProgress({ booking }: { booking: RefundProgress_booking$ke
           ))}
         </ul>
       )}
-      {refundTriedAgainAt && (
+      {refundTriedAgainAt && !asksRefundDetails && (
         <p>
           It is tried again on <LocalTime instant={refundTriedAgainAt} />. The money is kept until
           then.

@@ -3,6 +3,8 @@ import type {
   VerificationReview_listing$data,
   VerificationReview_listing$key,
 } from '#web/__generated__/VerificationReview_listing.graphql.ts';
+import { Link } from 'react-router-dom';
+import { fraudReasons, listingReasons } from '#common/fraudReasons.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { ListingContract } from '#web/listings/ListingContract.tsx';
 import { ListingFacts } from '#web/listings/ListingFacts.tsx';
@@ -81,6 +83,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
           </Panel>
         </div>
         <div className="stack gap-5 shrink">
+          <FraudSigns listing={data} />
           <Standing listing={data} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="team" />
@@ -102,6 +105,11 @@ const reviewFragment = graphql`
     hasContract
     reviewRequestedAt
     nextInQueueId
+    fraudSigns {
+      reason
+      details
+      listingId
+    }
     stays {
       __typename
     }
@@ -189,6 +197,33 @@ function Resort({ listing: { resort } }: PartProps) {
     </Panel>
   );
 }
+
+function FraudSigns({ listing: { fraudSigns } }: PartProps) {
+  return (
+    <Panel title="Signs of Fraud" icon="flag">
+      {!fraudSigns?.length ? (
+        <p className="soft">None was found.</p>
+      ) : (
+        <ul className="stack gap-3">
+          {fraudSigns.map(({ reason, details, listingId }) => (
+            <li key={reason} className="breaks">
+              <strong>{reasons[reason]?.team ?? reason}</strong>
+              {details && `: ${details}`}
+              {listingId != null && (
+                <>
+                  {', '}
+                  <Link to={`/admin/listings/${listingId}`}>see the other listing</Link>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const reasons: Readonly<Record<string, { team: string }>> = { ...fraudReasons, ...listingReasons };
 
 function Standing({ listing }: PartProps) {
   return (

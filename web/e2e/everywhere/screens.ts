@@ -47,6 +47,17 @@ export const screens: Record<string, Screen> = {
     path: '/sale/00000000-0000-7000-8000-000000000000',
     isMissing: true,
   },
+  'Is this offer real': { path: '/verify' },
+  'An offer that is not real': { path: '/verify/CDFGH-JKMNP' },
+  'An offer that is real': {
+    path: async () => {
+      const [row] = await sql<{ code: string }>(
+        site.databaseUrl,
+        'SELECT offer_code AS code FROM listings WHERE on_sale ORDER BY id LIMIT 1',
+      );
+      return `/verify/${row?.code}`;
+    },
+  },
   Compare: { path: async () => `/compare?sale=${(await saleIds()).join(',')}` },
   'Compare weeks': { path: async () => `/compare?week=${(await weekIds()).join(',')}` },
   'Compare nothing': { path: '/compare' },
@@ -201,6 +212,15 @@ export const screens: Record<string, Screen> = {
   'A week that nobody can ask about': { path: '/messages/new?listing=none', signedIn: true },
   'No such conversation': {
     path: '/messages/00000000-0000-7000-8000-000000000000',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
+  'My Submissions': { path: () => submissionPath('/dashboard/submissions'), isAdmin: true },
+  'My Submissions, none yet': { path: '/dashboard/submissions', signedIn: true },
+  'My submission': { path: () => submissionPath(), isAdmin: true },
+  'No such submission of mine': {
+    path: '/dashboard/submissions/none',
     signedIn: true,
     isMissing: true,
     partsOf: 'No such organization',
@@ -548,20 +568,29 @@ async function reviewPath(): Promise<string> {
   return `/admin/verification/${data.verificationQueue.edges[0]?.node.databaseId}`;
 }
 
-/** Submits an inquiry; returns its path. */
+/** Submits an inquiry; returns its path for the team. */
 async function inquiryPath(): Promise<string> {
-  const sent = await askAs<{ submitProperty: { inquiry: { id: string } } }>(
+  return `/admin/inquiries/${await submittedId()}`;
+}
+
+/** Submits an inquiry; returns its path for its member, or the path of the list. */
+async function submissionPath(list?: string): Promise<string> {
+  const id = await submittedId();
+  return list ?? `/dashboard/submissions/${id}`;
+}
+
+async function submittedId(): Promise<string> {
+  const sent = await askAs<{ submitProperty: { inquiry: { databaseId: string } } }>(
     'admin',
     `mutation {
       submitProperty(input: {
         propertyName: "A week to look at", resortName: "Harbour House", location: "Camden, Maine",
         unit: "Studio", ownership: "Deeded", weekDetails: "Week 3", askingPrice: "$900",
         contactPhone: "+1 555 0100", idempotencyKey: "a-week-to-look-at"
-      }) { ... on SubmitPropertyPayload { inquiry { id } } }
+      }) { ... on SubmitPropertyPayload { inquiry { databaseId } } }
     }`,
   );
-  const plain = Buffer.from(sent.submitProperty.inquiry.id, 'base64').toString().split(':')[1];
-  return `/admin/inquiries/${plain}`;
+  return sent.submitProperty.inquiry.databaseId;
 }
 
 /** A path that is visited while no sync of another test is running, which it would show. */

@@ -113,6 +113,38 @@ describe('Submitting a property', () => {
     ]);
   });
 
+  test('leads on to the listing form, filled with what was typed', async ({ page }) => {
+    await signUp(page);
+    await visit(page, '/search?type=sell');
+    await fill(page);
+    await send(page);
+    await page.getByRole('button', { name: 'Turn It into a Listing' }).click();
+    const title = page.getByLabel('Listing Title');
+    await title.waitFor();
+    expect(await title.inputValue()).toBe(property['Property Name']);
+    await visit(page, '/dashboard/submissions');
+    await page.getByRole('link', { name: property['Property Name'] }).click();
+    await heading(page, 'What Happens Now').waitFor();
+    await page.getByRole('link', { name: 'Continue the Listing' }).click();
+    expect(await title.inputValue()).toBe(property['Property Name']);
+  });
+
+  test('asks before it replaces a listing that was begun', async ({ page }) => {
+    await signUp(page);
+    await visit(page, '/create-listing');
+    await page.getByLabel('Listing Title').fill('Begun before');
+    await page.getByText('Draft saved').first().waitFor();
+    await visit(page, '/search?type=sell');
+    await fill(page);
+    await send(page);
+    await page.getByRole('button', { name: 'Turn It into a Listing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace Your Draft?' });
+    await dialog.getByText('Begun before').waitFor();
+    await dialog.getByRole('button', { name: 'Replace My Draft' }).click();
+    const title = page.getByLabel('Listing Title');
+    await expect.poll(() => title.inputValue()).toBe(property['Property Name']);
+  });
+
   test('in the dialog of the dashboard closes it and lists the property', async ({ page }) => {
     await signUp(page);
     await visit(page, '/dashboard');

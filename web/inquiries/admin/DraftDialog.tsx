@@ -58,7 +58,11 @@ function DraftForm({ inquiry, refresh }: Pick<DraftDialogProps, 'inquiry' | 'ref
       </p>
       {draft && (
         <p>
-          <strong>They have begun a listing of their own</strong>
+          <strong>
+            {seen.hasDraft
+              ? 'They have this draft already'
+              : 'They have begun a listing of their own'}
+          </strong>
           {draft.title !== '' && `, “${draft.title}”`}, saved{' '}
           <LocalTime instant={draft.updatedAt} />. It would be replaced, and the mail says so.
         </p>

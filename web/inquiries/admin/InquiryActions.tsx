@@ -23,7 +23,7 @@ const DraftDialog = lazy(() => import('./DraftDialog.tsx'));
 
 export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   const dialog = useAddressDialog(['reply', 'draft']);
-  const canConvert = inquiry.moves.includes('CONVERTED');
+  const canConvert = inquiry.moves.includes('CONVERTED') && !inquiry.listing;
   const shown = dialog.shown === 'draft' && !canConvert ? undefined : dialog.shown;
   const seen = useSeen(shown);
   const dialogProps = (name: 'reply' | 'draft') => ({

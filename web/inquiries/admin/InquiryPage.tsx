@@ -1,10 +1,12 @@
 import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { InquiryPageQuery } from '#web/__generated__/InquiryPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { formatTypedPrice } from '#web/ui/words/money.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import { AdminFrame, AdminSkeleton, AdminNotFound } from '#web/admin/frame/AdminFrame.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
@@ -40,6 +42,12 @@ const inquiryPageQuery = graphql`
         version
         title
         updatedAt
+      }
+      hasDraft
+      listing {
+        databaseId
+        title
+        status
       }
       createdAt
       history {
@@ -113,12 +121,30 @@ function InquiryScreen({ data: { inquiry }, reference }: PageProps<InquiryPageQu
                   ),
                 ],
                 ['Account', inquiry.hasAccount ? 'Yes' : 'None any more'],
+                ['Listing', <ListingState key="listing" inquiry={inquiry} />],
               ]}
             />
           </Panel>
         </div>
       </div>
     </AdminFrame>
+  );
+}
+
+function ListingState({ inquiry: { hasDraft, senderDraft, listing } }: { inquiry: Inquiry }) {
+  if (listing) {
+    return (
+      <span className="inline wrap gap-2">
+        <Link to={`/admin/listings/${listing.databaseId}`}>{listing.title}</Link>
+        <StatusBadge status={listingStatuses[listing.status]} />
+      </span>
+    );
+  }
+  if (!hasDraft || !senderDraft) return 'None yet';
+  return (
+    <>
+      A draft, saved <LocalTime instant={senderDraft.updatedAt} />
+    </>
   );
 }
 

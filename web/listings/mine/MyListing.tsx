@@ -57,6 +57,9 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <p className="quiet">
+            Offer code {data.offerCode}. <Link to="/verify">What is it for?</Link>
+          </p>
         </div>
         <div className="cluster gap-3 row-gap-2">
           <ButtonLink
@@ -106,6 +109,7 @@ export function MyListing({ listing }: { listing: MyListing_listing$key }) {
 const listingFragment = graphql`
   fragment MyListing_listing on OwnListing {
     databaseId
+    offerCode
     title
     availableFrom
     availableTo

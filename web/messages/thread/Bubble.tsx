@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Bubble_message$key } from '#web/__generated__/Bubble_message.graphql.ts';
+import { Link } from 'react-router-dom';
+import { fraudReasons, type FraudReason } from '#common/fraudReasons.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
 import styles from './Bubble.module.css';
@@ -27,13 +29,14 @@ export function Bubble({ message, side, name }: BubbleProps) {
         text
         isMine
         hidesContacts
+        warnings
         isHidden
         sentAt
       }
     `,
     message,
   );
-  const { id, text, isMine, hidesContacts, isHidden, sentAt } = data;
+  const { id, text, isMine, hidesContacts, warnings, isHidden, sentAt } = data;
   const author = isMine ? 'You' : side ? name : data.side === 'OWNER' ? 'Owner' : 'Traveler';
   const isRight = isMine || (side === null && data.side === 'TRAVELER');
   return (
@@ -56,11 +59,45 @@ export function Bubble({ message, side, name }: BubbleProps) {
           </p>
         )}
       </div>
+      {warnings.length > 0 && <Warning reasons={warnings} isMine={isMine} name={name} />}
       <p className={styles.meta}>
         <LocalClock instant={sentAt} />
         {!isMine && side !== null && !isHidden && <Report messageId={id} name={name} />}
       </p>
     </li>
+  );
+}
+
+interface WarningProps {
+  reasons: readonly string[];
+  isMine: boolean;
+  name: string;
+}
+
+function Warning({ reasons, isMine, name }: WarningProps) {
+  const found = reasons.flatMap((reason) => fraudReasons[reason as FraudReason] ?? []);
+  return (
+    <aside
+      className={`flex gap-3 at-top padding-3-4 rounded on-sun text-15 ${styles.warning}`}
+      aria-label={isMine ? 'About your message' : 'Take care'}
+    >
+      <Icon name="shield" size={20} />
+      {isMine ? (
+        <p>
+          This message reads as if it {found.map(({ writer }) => writer).join(', and ')}. {name}{' '}
+          sees a note about safe payment with it, and our team may look at it. If you meant
+          something else, you need not do anything.
+        </p>
+      ) : (
+        <div className="stack gap-1">
+          <p className="semibold">Take care before you act on this message</p>
+          {found.map(({ reader }) => (
+            <p key={reader}>{reader}</p>
+          ))}
+          <Link to="/safety">How to recognise a scam</Link>
+        </div>
+      )}
+    </aside>
   );
 }
 

@@ -123,7 +123,7 @@ const Hint = ({ side, showsContacts }: Pick<Thread_thread$data, 'side' | 'showsC
     <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
       <Icon name={side === null ? 'flag' : 'shield'} size={20} />
       {side === null
-        ? 'You can read this conversation because a message in it was reported.'
+        ? 'You can read this conversation because a message in it was reported, or shows signs of fraud.'
         : 'Phone numbers, addresses and links are hidden until the booking is confirmed.'}
     </p>
   );

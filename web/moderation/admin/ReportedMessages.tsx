@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ReportedMessagesQuery } from '#web/__generated__/ReportedMessagesQuery.graphql.ts';
+import { fraudReasons, type FraudReason } from '#common/fraudReasons.ts';
 import { useStoredFirst } from '#web/relay/useStoredFirst.ts';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
@@ -35,6 +36,7 @@ const reportedMessagesQuery = graphql`
           openReports {
             reason
             details
+            signs
             reporterName
             createdAt
           }
@@ -93,7 +95,11 @@ const reasons: Readonly<Record<string, string>> = {
   OFFENSIVE: 'Insults, hate or threats',
   OUTSIDE_PAYMENT: 'Asks to pay or book elsewhere',
   OTHER: 'Something else',
+  WARNING: 'Signs of fraud',
 };
+
+const signWords = (signs: readonly string[]): string =>
+  signs.map((sign) => fraudReasons[sign as FraudReason]?.team ?? sign).join('; ');
 
 interface RowProps {
   message: ReportedMessageRow;
@@ -128,10 +134,11 @@ function Row({ message, onDecide }: RowProps) {
         ))}
       </ul>
       <ul className="stack gap-1" aria-label="Reports">
-        {openReports.map(({ reason, details, reporterName, createdAt }) => (
+        {openReports.map(({ reason, details, signs, reporterName, createdAt }) => (
           <li key={reporterName}>
             <strong>{reasons[reason] ?? reason}</strong>
-            {details && `: ${details}`}{' '}
+            {details && `: ${details}`}
+            {signs.length > 0 && `: ${signWords(signs)}`}{' '}
             <span className="soft breaks">
               {reporterName}, <LocalTime instant={createdAt} />
             </span>

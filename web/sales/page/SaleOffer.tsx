@@ -5,6 +5,8 @@ import type {
   SaleOffer_listing$key,
   SaleOffer_listing$data,
 } from '#web/__generated__/SaleOffer_listing.graphql.ts';
+import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
+import { SaleMarket } from './SaleMarket.tsx';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
@@ -21,9 +23,10 @@ import { Button } from '#web/ui/basics/Button.tsx';
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
   site: AskOwnerDialog_site$key;
+  comparables: SaleMarket_comparables$key | null | undefined;
 }
 
-export function SaleOffer({ listing, site }: SaleOfferProps) {
+export function SaleOffer({ listing, site, comparables }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
   const [groups = []] = useSaleFacts([data]);
@@ -67,6 +70,7 @@ export function SaleOffer({ listing, site }: SaleOfferProps) {
               <Group key={group.title} {...group} />
             ))}
           </div>
+          {comparables && <SaleMarket comparables={comparables} />}
           {free && (
             <p className={`flex gap-3 padding-4-5 rounded on-sun ${styles.rent}`}>
               <Icon name="calendar" />
@@ -104,6 +108,7 @@ const listingFragment = graphql`
       imageUrl
     }
     databaseId
+    offerCode
     isEscrowOpen
     salePrice {
       formatted
@@ -214,6 +219,10 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
             </span>
           </li>
         </ul>
+        <p>
+          Offer code <strong>{data.offerCode}</strong>.{' '}
+          <Link to={`/verify/${data.offerCode}`}>Is this offer real?</Link>
+        </p>
         <Link to="/safety">Safety &amp; Trust</Link>
       </div>
     </aside>

@@ -19,6 +19,9 @@ export const page = definePage<SalePageQuery>({
         ...SaleMeta_site
         ...AskOwnerDialog_site
       }
+      saleComparables(id: $id) {
+        ...SaleMarket_comparables
+      }
       saleListing(id: $id) {
         ...SaleMeta_listing
         ...SaleOffer_listing
@@ -30,13 +33,13 @@ export const page = definePage<SalePageQuery>({
   component: Sale,
 });
 
-function Sale({ data: { site, saleListing } }: PageProps<SalePageQuery>) {
+function Sale({ data: { site, saleListing, saleComparables } }: PageProps<SalePageQuery>) {
   const { title } = useSiteFacts();
   if (saleListing) {
     return (
       <>
         <SaleMeta listing={saleListing} site={site} />
-        <SaleOffer listing={saleListing} site={site} />
+        <SaleOffer listing={saleListing} site={site} comparables={saleComparables} />
         <CompareBar kind="sale" />
       </>
     );

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#web/__generated__/BookingBadge_booking.graphql.ts';
 import type { OwnListingStatus } from '#web/__generated__/ListingsCard_viewer.graphql.ts';
-import type { InquiryStatus } from '#web/__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import type { InquiryStatus } from '#web/__generated__/PropertyListInquiry_inquiry.graphql.ts';
 
 import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
 import type { PayoutStatus } from '#web/__generated__/PayoutsPage_payouts.graphql.ts';
@@ -58,7 +58,7 @@ export const listingStatuses: Statuses<OwnListingStatus> = {
 export const inquiryStatuses: Statuses<InquiryStatus> = {
   NEW: { tone: 'open', label: 'Received' },
   CONTACTED: { tone: 'good', label: 'In touch' },
-  CONVERTED: { tone: 'good', label: 'Listed' },
+  CONVERTED: { tone: 'good', label: 'Being listed' },
   CLOSED: { tone: 'quiet', label: 'Closed' },
 };
 

@@ -5,7 +5,8 @@ import { rebookingDays, rebookingHours } from '#common/durations.ts';
 import { formatMoney } from '#common/money.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
-import { windowOf, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import { windowOf } from '#api/modules/moves/defineMoves.ts';
+import type { BookingDeps, MovedBooking } from '../moves/makeMove.ts';
 import { createHold } from './createHold.ts';
 
 const mostWeeks = 3;
@@ -34,7 +35,7 @@ const weeksLike = (
   which: Prisma.Sql,
 ): Prisma.Sql => {
   const nights = Prisma.sql`${nightsBetween(isoDay(checkIn), isoDay(checkOut))}::integer`;
-  const { certificateLeadDays, rebookingLimitCents } = siteSettings.current();
+  const { rebookingLimitCents } = siteSettings.current();
   return Prisma.sql`
     SELECT * FROM (
       SELECT DISTINCT ON (free.listing_id) free.listing_id AS "listingId",
@@ -43,9 +44,9 @@ const weeksLike = (
         free.cleaning_fee_cents AS "cleaningFeeCents", free.tax_bps AS "taxBps",
         keeps_tax_when_cancelled AS "keepsTax", free.service_fee_bps AS "serviceFeeBps",
         free.currency, week.cancellation_policy AS "cancellationPolicy",
-        lead.days AS "certificateLeadDays", week.owner_id IS NOT NULL AS "hasOwner",
+        lead_days AS "certificateLeadDays", week.owner_id IS NOT NULL AS "hasOwner",
         free.resort_id <> gone.resort_id AS "isElsewhere", abs(day.first - gone.check_in) AS off,
-        coalesce(owner_cancellations, 0) AS cancellations, total
+        free.owner_cancellations AS cancellations, total
       FROM bookings AS gone
       JOIN listings AS lost ON lost.id = gone.listing_id
       JOIN resorts AS place ON place.id = gone.resort_id
@@ -54,14 +55,11 @@ const weeksLike = (
         AND starts_on <= gone.check_in + ${rebookingDays}::integer
         AND ends_on >= gone.check_out - ${rebookingDays}::integer
       JOIN listings AS week ON week.id = free.listing_id
-      LEFT JOIN users ON users.id = week.owner_id
       JOIN resorts ON resorts.id = free.resort_id
-      JOIN time_zones ON time_zones.name = resorts.timezone
+      JOIN instant_arrivals AS instant ON instant.resort_id = free.resort_id
       JOIN occupancy_taxes ON occupancy_taxes.destination = resort_destination
       CROSS JOIN LATERAL (
-        SELECT coalesce(resorts.certificate_lead_days, ${certificateLeadDays}::integer) AS days) AS lead
-      CROSS JOIN LATERAL (
-        SELECT greatest(least(gone.check_in, ends_on - ${nights}), starts_on, today + lead.days)
+        SELECT greatest(least(gone.check_in, ends_on - ${nights}), starts_on, instant.first)
           AS first) AS day
       CROSS JOIN LATERAL stay_total_cents(${nights}, free.price_per_night_cents,
         free.cleaning_fee_cents, free.tax_bps, free.service_fee_bps) AS total

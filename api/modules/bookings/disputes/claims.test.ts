@@ -8,10 +8,11 @@ import { uploadDocument } from '#api/testing/uploads.ts';
 import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { connect } from '#api/modules/payouts/testing/flow.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
-import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import { postMovements, reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { claimAnswerDays, claimDays, hearingHours } from '#common/durations.ts';
 import { lookAtOpenDisputes } from '../chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from '../deadlines.ts';
+import { paymentHandlers } from '../paymentHandlers.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { applyOutcome } from '../payment/settlePayment.ts';
 import { checkPaymentMutation, payClaimMutation } from '../testing/operations.ts';
@@ -297,6 +298,35 @@ describe('The traveler', () => {
       owner_payable: 0,
       disputed: 0,
     });
+    expect(await booksDiffer()).toEqual([]);
+  });
+});
+
+describe('A paid claim that is given back in the provider’s dashboard', () => {
+  const giveBack = async (bookingId: string, cents: number) => {
+    const [payment] = await claimPayments(bookingId);
+    await server.deps.paymentSandbox?.refundInDashboard(payment?.providerReference ?? '', cents);
+    const run = () => postMovements(server.deps, paymentHandlers(server.deps));
+    await Promise.all([run(), run()]);
+    await run();
+  };
+
+  it('is not paid out', async () => {
+    const stay = await owed();
+    await payIt(stay);
+    await giveBack(stay.id, amount);
+    expect(await balancesOf(server.prisma, stay.id)).toMatchObject({ owner_payable: 0 });
+    await payOutAll();
+    expect(await sentTo(stay.id)).toEqual([host]);
+    expect(await booksDiffer()).toEqual([]);
+  });
+
+  it('in part after the owner was paid: the owner owes that part', async () => {
+    const stay = await owed();
+    await payIt(stay);
+    await payOutAll();
+    await giveBack(stay.id, 10_000);
+    expect(await balancesOf(server.prisma, stay.id)).toMatchObject({ owner_payable: 10_000 });
     expect(await booksDiffer()).toEqual([]);
   });
 });

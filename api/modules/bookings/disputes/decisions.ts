@@ -1,7 +1,8 @@
 import type { Booking, BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { ForbiddenError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { isOpen, sideOf, type Moment, type Timed } from '../moves/moves.ts';
+import type { Moment } from '#api/modules/moves/defineMoves.ts';
+import { isOpen, sideOf, type Timed } from '../moves/moves.ts';
 import { settle } from '../payment/settlements.ts';
 
 interface Wanted {

@@ -77,11 +77,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Your week is booked',
-      text: `The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page by the day below. Without a confirmed certificate the booking ends ${ends}. You are paid ${releaseTime} after check-in.`,
+      text: `The traveler has paid what is due now. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page by the day below. Without a confirmed certificate the booking ends ${ends}. You are paid ${releaseTime} after check-in.`,
     },
     team: {
       subject: 'A week from a provider is booked',
-      text: 'The traveler has paid. Please get the guest certificate from the provider, and upload it by the day below.',
+      text: 'The traveler has paid what is due now. Please get the guest certificate from the provider, and upload it by the day below.',
     },
   },
   withdraw: {
@@ -341,7 +341,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'You cancelled a booking',
-      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted, and our team sees the number.',
+      text: 'The traveler gets everything back. If we can, we keep other weeks for them at the price of yours; what such a week costs more is taken off your later payouts. Cancellations are counted: our team sees the number, and in searches your weeks come after equal ones of owners with fewer.',
     },
     team: {
       subject: 'The booking of a week from a provider was cancelled',
@@ -350,7 +350,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   },
   offer_weeks: {
     traveler: {
-      subject: 'The owner cancelled your booking: choose another week',
+      subject: 'The owner cancelled your booking. Choose another week',
       text: `We are sorry: the stay will not take place. You get everything back; it takes your bank a few days. We keep the weeks below for you for ${rebookingTime} from this message, at no more than you paid. Take one of them on the page of your booking, or none.`,
     },
   },

@@ -3,8 +3,9 @@ import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import { isoDay } from '#common/days.ts';
-import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import { ruleOf, type Moment } from './moves.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
+import { ruleOf } from './moves.ts';
 import { tellMove, type ToldFacts } from './tellMove.ts';
 
 export type BookingDeps = Pick<
@@ -57,25 +58,16 @@ export const momentOf = (
   { resort }: { resort: { zone: { today: Date } } },
 ): Moment => ({ now: clock(), today: isoDay(resort.zone.today) });
 
-export function requireSeen(booking: { version: number }, version: number): void {
-  if (booking.version !== version) {
-    throw new ConflictError(
-      'version',
-      'This booking has changed since you opened it. Load it again',
-    );
-  }
-}
-
-/** A window that begins now. If its mail has to be sent first, a trigger takes note. */
-export const windowOf = (hours: number, now: Date) => ({
-  isTold: true,
-  answerBy: new Date(now.getTime() + hours * 3_600_000),
-});
-
-/** The same for a claim, beside which a reported problem may have a window. */
+/** The window of a claim, beside which a reported problem may have a window. */
 export function claimWindowOf(hours: number, now: Date) {
   const { isTold: claimIsTold, answerBy: claimAnswerBy } = windowOf(hours, now);
   return { claimIsTold, claimAnswerBy };
+}
+
+/** The window that a move opens now, if it opens one. */
+export function openedBy(move: BookingMove, now: Date) {
+  const { opens } = ruleOf(move);
+  return opens ? (opens.isOfClaim ? claimWindowOf : windowOf)(opens.hours, now) : {};
 }
 
 interface Made {
@@ -97,7 +89,7 @@ export async function makeMove(
   move: BookingMove,
   { party, actorId, note = null, told = {}, data = {} }: Made,
 ): Promise<MovedBooking> {
-  const { to, opens } = ruleOf(move);
+  const { to } = ruleOf(move);
   const after = await transaction.booking.update({
     where: { id: booking.id },
     data: {
@@ -105,7 +97,7 @@ export async function makeMove(
       ...(to !== null && { status: to }),
       // A window ends with the booking.
       ...(isStatusIn('ended', to ?? '') && { isTold: true, answerBy: null }),
-      ...(opens && (opens.isOfClaim ? claimWindowOf : windowOf)(opens.hours, deps.clock())),
+      ...openedBy(move, deps.clock()),
     },
     include: moved,
   });

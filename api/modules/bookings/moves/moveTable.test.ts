@@ -10,7 +10,8 @@ import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
-import { claimWindowOf, windowOf } from './makeMove.ts';
+import { windowOf } from '#api/modules/moves/defineMoves.ts';
+import { claimWindowOf } from './makeMove.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import {
   booked,

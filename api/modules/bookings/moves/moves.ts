@@ -33,6 +33,7 @@ import {
   reportTime,
 } from '#common/durations.ts';
 import { plural } from '#common/numbers.ts';
+import { defineMoves, type Moment, type Rule } from '#api/modules/moves/defineMoves.ts';
 
 /** What a move does with the money, in the words of docs/bookings.md. */
 export const moneyWords = {
@@ -50,36 +51,6 @@ export const moneyWords = {
 };
 
 export type MoneyStep = keyof typeof moneyWords;
-
-interface MoveRule {
-  from: readonly BookingStatus[];
-  /** Null if the status stays. */
-  to: BookingStatus | null;
-  by: readonly BookingParty[];
-  time: MoveTime;
-  money: MoneyStep;
-  tells: readonly ('traveler' | 'owner' | 'team')[];
-  /** The window that it opens for a person, or both sides, measured from when they are told of it. */
-  opens: { for: 'traveler' | 'owner' | 'both'; hours: number; isOfClaim?: true } | null;
-  asksWhy: boolean;
-  /** Each side makes it for itself: the team only as the owner of a provider's week. */
-  isOfSides: boolean;
-  title: string;
-  means: string;
-  /** The meaning of the move for the traveler or owner, with a title if theirs differs from `title`. */
-  said: Partial<Record<'traveler' | 'owner', string | readonly [title: string, means: string]>>;
-}
-
-const usual = {
-  to: null,
-  time: 'always',
-  money: 'none',
-  tells: [],
-  opens: null,
-  asksWhy: false,
-  isOfSides: false,
-  said: {},
-} as const satisfies Partial<MoveRule>;
 
 /** Statuses of a booking whose price was taken, also if it has ended since. */
 const paidStatuses = [
@@ -107,25 +78,33 @@ const frozenSteps: readonly MoneyStep[] = [
 ];
 
 /** Whether a move waits until the payer's bank has decided about the payment. */
-export const waitsForBank = ({ chargeback }: Pick<Booking, 'chargeback'>, move: BookingMove) =>
-  chargeback === 'open' && frozenSteps.includes(ruleOf(move).money);
+const waitsForBank = ({ chargeback }: Pick<Booking, 'chargeback'>, move: BookingMove): boolean =>
+  chargeback === 'open' && frozenSteps.includes(table.ruleOf(move).money);
 
-type Rule = Omit<MoveRule, keyof typeof usual> & Partial<MoveRule>;
+interface BookingTerms {
+  move: BookingMove;
+  status: BookingStatus;
+  party: BookingParty;
+  side: Side;
+  time: MoveTime;
+  money: MoneyStep;
+  row: Timed;
+  at: At;
+}
 
 /**
  * Every move of a booking: the source of the guards, jobs, mail, buttons on screen, and the table
- * in docs/bookings.md. For a provider's week, the team acts as the owner. `usual` completes each.
+ * in docs/bookings.md. For a provider's week, the team acts as the owner. The clock
+ * makes its moves in this order.
  */
-export const bookingMoves = {
+const rules: Record<BookingMove, Rule<BookingTerms>> = {
   hold: {
     from: [],
     to: 'held',
     by: ['traveler'],
     title: 'Checkout opened',
     means: `The traveler goes to the checkout; the nights are kept for ${holdTime}.`,
-    said: {
-      traveler: `You go to the checkout; the nights are kept for ${holdTime}.`,
-    },
+    said: { traveler: `You go to the checkout; the nights are kept for ${holdTime}.` },
   },
   keep: {
     from: [],
@@ -143,9 +122,7 @@ export const bookingMoves = {
     by: ['traveler'],
     title: 'Checkout left',
     means: 'The traveler leaves the checkout; the nights are free again.',
-    said: {
-      traveler: 'You leave the checkout; the nights are free again.',
-    },
+    said: { traveler: 'You leave the checkout; the nights are free again.' },
   },
   lapse: {
     from: ['held'],
@@ -179,6 +156,10 @@ export const bookingMoves = {
     title: 'Confirmed',
     means:
       'The price or its deposit is paid: at once with instant booking, else after the request is accepted.',
+    said: {
+      traveler: 'You have paid the price or its deposit, and the nights are yours.',
+      owner: 'The traveler has paid the price or its deposit.',
+    },
   },
   withdraw: {
     from: ['pending'],
@@ -189,9 +170,7 @@ export const bookingMoves = {
     tells: ['traveler', 'owner'],
     title: 'Request withdrawn',
     means: 'The traveler takes the request back before it is answered.',
-    said: {
-      traveler: 'You take the request back before it is answered.',
-    },
+    said: { traveler: 'You take the request back before it is answered.' },
   },
   accept: {
     from: ['pending'],
@@ -247,9 +226,7 @@ export const bookingMoves = {
     tells: ['owner'],
     title: 'Offer refused',
     means: 'The traveler does not take the offer, and the request ends.',
-    said: {
-      traveler: 'You do not take the offer, and the request ends.',
-    },
+    said: { traveler: 'You do not take the offer, and the request ends.' },
   },
   lapse_offer: {
     from: ['pending'],
@@ -260,9 +237,7 @@ export const bookingMoves = {
     tells: ['traveler', 'owner'],
     title: 'Offer expired',
     means: `The traveler did not take the offer within ${answerTime}.`,
-    said: {
-      traveler: `You did not take the offer within ${answerTime}.`,
-    },
+    said: { traveler: `You did not take the offer within ${answerTime}.` },
   },
   expire: {
     from: ['pending'],
@@ -281,9 +256,7 @@ export const bookingMoves = {
     tells: ['traveler', 'owner'],
     title: 'Payment failed',
     means: 'The request was accepted, and the card no longer pays.',
-    said: {
-      traveler: 'The request was accepted, and your card no longer pays.',
-    },
+    said: { traveler: 'The request was accepted, and your card no longer pays.' },
   },
   rename_guests: {
     from: ['pending', 'confirmed'],
@@ -292,9 +265,7 @@ export const bookingMoves = {
     tells: ['owner'],
     title: 'Guests changed',
     means: 'The traveler names other guests; possible until the guest certificate is issued.',
-    said: {
-      traveler: 'You name other guests; possible until the guest certificate is issued.',
-    },
+    said: { traveler: 'You name other guests; possible until the guest certificate is issued.' },
   },
   submit_certificate: {
     from: ['confirmed'],
@@ -338,40 +309,15 @@ export const bookingMoves = {
     title: 'Guest certificate replaced',
     means: 'Another guest certificate takes the place of the previous one, and is confirmed again.',
   },
-  remind_owner: {
-    from: ['confirmed'],
-    by: ['clock'],
-    time: 'certificate_due',
-    tells: ['owner'],
-    title: 'Certificate reminder',
-    means: `The guest certificate is missing, ${plural(certificateDays.remind, 'day')} before it is due.`,
-  },
-  remind_owner_again: {
-    from: ['confirmed'],
-    by: ['clock'],
-    time: 'certificate_due_again',
-    tells: ['owner'],
-    title: 'Second certificate reminder',
-    means: 'The guest certificate is due, and missing.',
-  },
-  escalate: {
-    from: ['confirmed'],
-    by: ['clock'],
-    time: 'certificate_overdue',
-    tells: ['owner', 'team'],
-    opens: { for: 'owner', hours: certificateHours },
-    title: 'Certificate overdue',
-    means: 'There is still no confirmed guest certificate; the team takes over.',
-  },
-  end_uncertified: {
-    from: ['confirmed'],
+  end_unpaid: {
+    from: ['confirmed', 'certified'],
     to: 'cancelled',
     by: ['clock'],
-    time: 'certificate_failed',
-    money: 'refund_all',
-    tells: ['traveler', 'owner', 'team'],
-    title: 'Ended without a certificate',
-    means: `${capital(endTime)} before check-in no guest certificate is confirmed; the stay ends.`,
+    time: 'balance_overdue',
+    money: 'refund_by_policy',
+    tells: ['traveler', 'owner'],
+    title: 'Ended without the rest',
+    means: 'The rest of the price was not paid in time; the stay ends by the cancellation policy.',
   },
   remind_balance: {
     from: ['confirmed', 'certified'],
@@ -412,15 +358,40 @@ export const bookingMoves = {
       traveler: `Your card did not pay the rest, or your bank wants you to confirm it; you have ${balancePayTime} to pay.`,
     },
   },
-  end_unpaid: {
-    from: ['confirmed', 'certified'],
+  remind_owner: {
+    from: ['confirmed'],
+    by: ['clock'],
+    time: 'certificate_due',
+    tells: ['owner'],
+    title: 'Certificate reminder',
+    means: `The guest certificate is missing, ${plural(certificateDays.remind, 'day')} before it is due.`,
+  },
+  remind_owner_again: {
+    from: ['confirmed'],
+    by: ['clock'],
+    time: 'certificate_due_again',
+    tells: ['owner'],
+    title: 'Second certificate reminder',
+    means: 'The guest certificate is due, and missing.',
+  },
+  escalate: {
+    from: ['confirmed'],
+    by: ['clock'],
+    time: 'certificate_overdue',
+    tells: ['owner', 'team'],
+    opens: { for: 'owner', hours: certificateHours },
+    title: 'Certificate overdue',
+    means: 'There is still no confirmed guest certificate; the team takes over.',
+  },
+  end_uncertified: {
+    from: ['confirmed'],
     to: 'cancelled',
     by: ['clock'],
-    time: 'balance_overdue',
-    money: 'refund_by_policy',
-    tells: ['traveler', 'owner'],
-    title: 'Ended without the rest',
-    means: 'The rest of the price was not paid in time; the stay ends by the cancellation policy.',
+    time: 'certificate_failed',
+    money: 'refund_all',
+    tells: ['traveler', 'owner', 'team'],
+    title: 'Ended without a certificate',
+    means: `${capital(endTime)} before check-in no guest certificate is confirmed; the stay ends.`,
   },
   check_in: {
     from: ['certified'],
@@ -459,9 +430,7 @@ export const bookingMoves = {
     tells: ['traveler'],
     title: 'Check-out',
     means: 'It is the day of departure; the traveler is asked for a review.',
-    said: {
-      traveler: 'It is the day of departure; you are asked for a review.',
-    },
+    said: { traveler: 'It is the day of departure; you are asked for a review.' },
   },
   cancel: {
     from: ['confirmed', 'certified'],
@@ -472,9 +441,7 @@ export const bookingMoves = {
     tells: ['traveler', 'owner'],
     title: 'Cancelled by the traveler',
     means: 'The traveler cancels.',
-    said: {
-      traveler: ['Cancelled by you', 'You cancel the stay.'],
-    },
+    said: { traveler: ['Cancelled by you', 'You cancel the stay.'] },
   },
   cancel_by_owner: {
     from: ['confirmed', 'certified'],
@@ -486,9 +453,7 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Cancelled by the owner',
     means: 'The owner cancels.',
-    said: {
-      owner: ['Cancelled by you', 'You cancel the stay.'],
-    },
+    said: { owner: ['Cancelled by you', 'You cancel the stay.'] },
   },
   offer_weeks: {
     from: ['cancelled'],
@@ -730,21 +695,7 @@ export const bookingMoves = {
       owner: 'Our team gave money back to the traveler; what you earn is less by your part of it.',
     },
   },
-} as const satisfies Record<BookingMove, Rule>;
-
-export const ruleOf = (move: BookingMove): MoveRule => ({ ...usual, ...bookingMoves[move] });
-
-export function wordsOf(
-  move: BookingMove,
-  parts: readonly BookingParty[],
-): { title: string; means: string } {
-  const { title, means, said } = ruleOf(move);
-  const reader = (['traveler', 'owner'] as const).find((part) => parts.includes(part));
-  const own = (reader && said[reader]) ?? means;
-  return typeof own === 'string' ? { title, means: own } : { title: own[0], means: own[1] };
-}
-
-export const moveNames = Object.keys(bookingMoves) as BookingMove[];
+};
 
 export const timed = {
   isProtected: true,
@@ -777,41 +728,6 @@ export const timed = {
 } as const;
 
 export type Timed = Pick<Booking, keyof typeof timed>;
-
-export interface Moment {
-  now: Date;
-  today: string;
-}
-
-/** The moves that this party can make now; none for stays agreed outside Tideweek. */
-export const openMoves = (booking: Timed, party: BookingParty, moment: Moment): BookingMove[] =>
-  moveNames.filter((move) => isOpen(booking, move, party, moment));
-
-export function isOpen(
-  booking: Timed,
-  move: BookingMove,
-  party: BookingParty,
-  moment: Moment,
-): boolean {
-  const { from, time } = ruleOf(move);
-  return (
-    booking.isProtected &&
-    from.includes(booking.status) &&
-    mayMake(booking, move, party) &&
-    !waitsForBank(booking, move) &&
-    isTime(booking, time, party, moment)
-  );
-}
-
-/** Whether a move of a booking is this party's at all, at some time. */
-export function mayMake(
-  { ownerId }: Pick<Booking, 'ownerId'>,
-  move: BookingMove,
-  party: BookingParty,
-): boolean {
-  const { by, isOfSides } = ruleOf(move);
-  return by.includes(party) && !(isOfSides && party === 'team' && ownerId !== null);
-}
 
 export type Side = 'traveler' | 'owner';
 
@@ -924,19 +840,36 @@ const times = {
 
 export type MoveTime = keyof typeof times;
 
-function isTime(booking: Timed, time: MoveTime, party: BookingParty, moment: Moment): boolean {
-  const isOver = (deadline: Date | null) => deadline !== null && deadline <= moment.now;
-  const holds: (booking: Timed, at: At) => boolean = times[time];
-  return holds(booking, {
-    ...moment,
-    checkIn: isoDay(booking.checkIn),
-    due: dueDay(booking),
-    party,
-    side: sideOf(party),
-    isPast: booking.isTold && (booking.answerBy === null || isOver(booking.answerBy)),
-    isOver,
-  });
-}
+const table = defineMoves<BookingTerms>({
+  noun: 'booking',
+  rules,
+  sides: ['traveler', 'owner'],
+  times,
+  at: (booking, party, moment) => {
+    const isOver = (deadline: Date | null) => deadline !== null && deadline <= moment.now;
+    return {
+      ...moment,
+      checkIn: isoDay(booking.checkIn),
+      due: dueDay(booking),
+      party,
+      side: sideOf(party),
+      isPast: booking.isTold && (booking.answerBy === null || isOver(booking.answerBy)),
+      isOver,
+    };
+  },
+  teamIsSide: ({ ownerId }) => ownerId === null,
+  // Stays agreed outside Tideweek have no moves.
+  isClosed: (booking, move) => !booking.isProtected || waitsForBank(booking, move),
+  whyClosed: (booking, move) =>
+    waitsForBank(booking, move)
+      ? 'The payer’s bank disputes this payment, so the money can’t be moved until the bank has decided'
+      : booking.status === 'disputed' && booking.refundCents !== null
+        ? 'The payer’s bank has given everything back: nothing is left to decide'
+        : undefined,
+});
+
+export const { ruleOf, isOpen, movesFor, asksWhy, requireSeen, requireOpen, wordsOf } = table;
+export const { names: moveNames, clockMoves, print: printMoves } = table;
 
 export const isClaimOpen = (claim: Booking['claim']): boolean =>
   claim === 'claimed' || claim === 'contested';
@@ -993,12 +926,11 @@ export const comingMoves = (booking: Timed, { now, today }: Moment): ComingStep[
 function stepsAhead(booking: Timed): ComingStep[] {
   const { answerBy } = booking;
   const checkIn = isoDay(booking.checkIn);
-  const onDay = (move: BookingMove, on: string): ComingStep => ({ move, at: null, on });
   const releaseDay = addDays(checkIn, releaseDays);
   const hasArrived = booking.status === 'checked_in' || booking.status === 'completed';
   const release =
     hasArrived && answerBy && isoDay(answerBy) >= releaseDay
-      ? { move: 'release' as const, at: answerBy, on: null }
+      ? atTime('release', answerBy)
       : onDay('release', releaseDay);
   const stay = [
     onDay('check_in', checkIn),
@@ -1007,16 +939,10 @@ function stepsAhead(booking: Timed): ComingStep[] {
   ].sort((one, other) => dayOf(one).localeCompare(dayOf(other)));
   switch (booking.status) {
     case 'held':
-      return [{ move: 'lapse', at: booking.heldUntil, on: null }];
+      return [atTime('lapse', booking.heldUntil)];
     case 'pending':
       return booking.acceptedAt === null
-        ? [
-            {
-              move: booking.offeredCheckIn === null ? 'expire' : 'lapse_offer',
-              at: answerBy,
-              on: null,
-            },
-          ]
+        ? [atTime(booking.offeredCheckIn === null ? 'expire' : 'lapse_offer', answerBy)]
         : [];
     case 'confirmed':
       // Without a certificate, no stay is ahead.
@@ -1034,7 +960,7 @@ function stepsAhead(booking: Timed): ComingStep[] {
       return stay.filter(({ move }) => move === 'release');
     case 'disputed':
       return booking.decidedAt !== null && booking.appealedBy.length === 0
-        ? [{ move: 'resolve', at: answerBy, on: null }]
+        ? [atTime('resolve', answerBy)]
         : [];
     default:
       return [];
@@ -1045,11 +971,15 @@ function stepsAhead(booking: Timed): ComingStep[] {
 function balanceAhead(booking: Timed): ComingStep[] {
   if (!owesBalance(booking) || waitsForBank(booking, 'take_balance')) return [];
   const { answerBy, balanceRefusedAt } = booking;
-  if (balanceRefusedAt) return [{ move: 'end_unpaid', at: answerBy, on: null }];
+  if (balanceRefusedAt) return [atTime('end_unpaid', answerBy)];
   const due = balanceDue(booking);
   return answerBy && isoDay(answerBy) > due
-    ? [{ move: 'take_balance', at: answerBy, on: null }]
-    : [{ move: 'take_balance', at: null, on: due }];
+    ? [atTime('take_balance', answerBy)]
+    : [onDay('take_balance', due)];
 }
+
+const atTime = (move: BookingMove, at: Date | null): ComingStep => ({ move, at, on: null });
+
+const onDay = (move: BookingMove, on: string): ComingStep => ({ move, at: null, on });
 
 const dayOf = ({ at, on }: ComingStep): string => on ?? (at ? isoDay(at) : '');

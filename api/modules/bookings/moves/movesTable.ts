@@ -1,5 +1,4 @@
-import { markdownTable } from '#api/platform/files/markdownTable.ts';
-import { moneyWords, moveNames, ruleOf, type MoveTime } from './moves.ts';
+import { moneyWords, printMoves, type MoveTime } from './moves.ts';
 import {
   answerTime,
   appealTime,
@@ -55,20 +54,4 @@ const times: Record<MoveTime, string> = {
 };
 
 /** The moves of a booking as the Markdown table in docs/bookings.md. */
-export const movesTable = (): string =>
-  markdownTable(
-    ['move', 'from', 'to', 'by', 'when', 'money', 'mail to', 'what it is'],
-    moveNames.map((move) => {
-      const { from, to, by, time, money: step, tells, means } = ruleOf(move);
-      return [
-        move,
-        from.join(', '),
-        to ?? 'stays',
-        by.join(', '),
-        times[time],
-        moneyWords[step],
-        tells.join(', '),
-        means,
-      ];
-    }),
-  );
+export const movesTable = (): string => printMoves(times, moneyWords);

@@ -5,7 +5,7 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { formatMoney } from '#common/money.ts';
 import { chargeProblem } from '#api/modules/pricing/leastCharge.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
-import type { Moment } from './moves.ts';
+import type { Moment } from '#api/modules/moves/defineMoves.ts';
 
 const day = (name: string) =>
   z

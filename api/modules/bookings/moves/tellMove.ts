@@ -79,14 +79,16 @@ export async function tellMove(
         offer: offerText(booking),
         facts: {
           'Still to pay': restText(booking),
-          Damage: /claim/.test(move) ? money(booking.claimOwedCents ?? booking.claimCents) : null,
+          Claimed: /claim/.test(move) ? money(booking.claimCents) : null,
+          'Owed for the damage': /claim/.test(move) ? money(booking.claimOwedCents) : null,
           Earned: recipient.to === 'traveler' ? null : money(earnedCents),
           'Disputed amount': money(disputed?.amountCents),
           'Deadline for evidence':
             desks[move] === chargebacks && recipient.to === 'team' && disputed?.evidenceDueBy
               ? formatInstant(disputed.evidenceDueBy)
               : null,
-          'Guest certificate due': due && formatDay(due),
+          'Guest certificate due':
+            recipient.to === 'traveler' && move !== 'confirm' ? null : due && formatDay(due),
           ...weekFacts(recipient.to, weeks, money),
         },
         reason: note === null ? null : shown(party, note),
@@ -159,16 +161,33 @@ function targetOf(publicUrl: string, { id, resortId }: MovedBooking, move: Booki
   return desk
     ? { button: desk.button, link: publicUrl + desk.path }
     : {
-        button: (to === 'traveler' && asks[move]) || 'See the booking',
+        button: asks[to][move] ?? 'See the booking',
         link: `${publicUrl}/bookings/${id}`,
       };
 }
 
-/** What the traveler has to do on the page of the booking. */
-const asks: Partial<Record<BookingMove, string>> = {
-  refuse_balance: 'Pay the rest',
-  offer_weeks: 'Choose a week',
-  claim_damage: 'Answer the claim',
+const handIn = 'Hand over the certificate';
+
+/** What they have to do on the page of the booking. */
+const asks: Record<Told, Partial<Record<BookingMove, string>>> = {
+  traveler: {
+    offer: 'Answer the offer',
+    refuse_balance: 'Pay the rest',
+    offer_weeks: 'Choose a week',
+    decide: 'See the decision',
+    claim_damage: 'Answer the claim',
+    decide_claim: 'See the decision',
+  },
+  owner: {
+    request: 'Answer the request',
+    remind_owner: handIn,
+    remind_owner_again: handIn,
+    escalate: handIn,
+    refuse_certificate: handIn,
+    dispute: 'Tell your side',
+    decide: 'See the decision',
+  },
+  team: { request: 'Answer the request', submit_certificate: 'See the certificate' },
 };
 
 const chargebacks = { button: 'See the chargebacks', path: '/admin/bookings/chargebacks' };

@@ -4,6 +4,8 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { addDays, dayMs } from '#common/days.ts';
+import { requirePayments } from '#api/modules/payments/operations.ts';
+import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { lookAtOpenDisputes } from '../chargebacks/lookAtDispute.ts';
 import { keepDeadlines } from '../deadlines.ts';
@@ -20,6 +22,7 @@ import {
 } from '../testing/flow.ts';
 import { checkPaymentMutation } from '../testing/operations.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
+import { forgetCards } from './forgetCards.ts';
 
 const confirmSaved = '4000002760003184';
 const refuseSaved = '4000008260003178';
@@ -295,6 +298,42 @@ it('the traveler pays the rest early; the clock charges nothing more', async () 
   await due(scene);
   expect(await paymentsOf(id)).toHaveLength(2);
   expect(await movesOf(id)).not.toContain('remind_balance');
+});
+
+describe('a saved card is forgotten', () => {
+  const isSaved = async (bookingId: string) =>
+    (await server.prisma.sandboxPayment.findFirstOrThrow({ where: { bookingId, isSaved: true } }))
+      .isSaved;
+
+  it('once the rest is paid, and tried again until the provider has done it', async () => {
+    const scene = await farScene();
+    const id = await deposited(scene);
+    await forgetCards(server.deps);
+    expect(await isSaved(id)).toBe(true);
+    await due(scene);
+    expect(await stored(id)).toMatchObject({ balancePaidAt: time.clock() });
+    const payments = requirePayments(server.deps);
+    const forgetCard = () => Promise.reject(new PaymentUnavailable('Away'));
+    await forgetCards({ ...server.deps, payments: { ...payments, forgetCard } });
+    expect(await isSaved(id)).toBe(true);
+    await forgetCards(server.deps);
+    expect(await server.prisma.sandboxPayment.count({ where: { isSaved: true } })).toBe(0);
+    const forgotten = await server.prisma.paymentOperation.findMany({
+      where: { bookingId: id, cardForgottenAt: { not: null } },
+    });
+    expect(forgotten).toMatchObject([{ isBalance: false, cardForgottenAt: time.clock() }]);
+    await forgetCards({ ...server.deps, payments: { ...payments, forgetCard } });
+    await expectAgreement();
+  });
+
+  it('once the booking has ended', async () => {
+    const scene = await farScene();
+    const id = await deposited(scene);
+    await move(server, scene.traveler.cookie, id, { move: 'CANCEL' });
+    await forgetCards(server.deps);
+    expect(await server.prisma.sandboxPayment.count({ where: { isSaved: true } })).toBe(0);
+    await expectAgreement();
+  });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '#common/days.ts';
+import { smallestPayment } from '#common/stripeAmounts.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import {
   cancellationPolicyNames,
@@ -29,7 +30,10 @@ it('a deposit is a share of the price, and a card can be charged both parts', ()
         expect(days).toBeGreaterThan(90);
         const least = leastCharges[total.currency] ?? 0;
         expect(Math.min(deposit, total.amount - deposit)).toBeGreaterThanOrEqual(least);
-        expect(Math.abs(deposit - (total.amount * percent) / 100)).toBeLessThanOrEqual(0.5);
+        const unit = smallestPayment(total.currency);
+        expect(deposit % unit).toBe(0);
+        const furthest = unit === 1 ? 0.5 : (unit + 1) / 2;
+        expect(Math.abs(deposit - (total.amount * percent) / 100)).toBeLessThanOrEqual(furthest);
       },
     ),
     { numRuns: inDepth(300, 20_000) },

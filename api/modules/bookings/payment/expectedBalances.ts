@@ -100,7 +100,13 @@ export async function readExpectedBalances(
       chargebacks: { include: { payment: { select: { kind: true } } } },
       otherWeeks: { select: { subsidyPaidCents: true } },
       ledgerTransactions: {
-        where: { OR: [{ remittanceId: { not: null } }, { reason: { in: ['set_off', 'fee'] } }] },
+        where: {
+          OR: [
+            { remittanceId: { not: null } },
+            { reason: 'set_off' },
+            { providerRecord: { not: null } },
+          ],
+        },
         select: { entries: true },
       },
     },

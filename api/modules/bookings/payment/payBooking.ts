@@ -8,8 +8,9 @@ import {
   performOperation,
   startOperation,
 } from '#api/modules/payments/operations.ts';
-import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
-import { isOpen, type Moment, type Timed } from '../moves/moves.ts';
+import type { Moment } from '#api/modules/moves/defineMoves.ts';
+import { lockBooking, momentOf, type BookingDeps } from '../moves/makeMove.ts';
+import { isOpen, requireSeen, type Timed } from '../moves/moves.ts';
 import { depositOf } from '#api/modules/pricing/deposit.ts';
 import { isoDay } from '#common/days.ts';
 import { chargeWords, startBalance } from './balance.ts';

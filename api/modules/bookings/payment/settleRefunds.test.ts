@@ -5,7 +5,16 @@ import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
-import { held, makeScene, movableClock, move, pay, type Scene } from '../testing/flow.ts';
+import {
+  booked,
+  held,
+  makeScene,
+  movableClock,
+  move,
+  pay,
+  payRest,
+  type Scene,
+} from '../testing/flow.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
 
 let server: TestServer;
@@ -189,6 +198,33 @@ it('is listed with what is owed, and tried again by one of two administrators', 
     refundTriedAgainAt: null,
   });
 });
+
+it.each([
+  ['both', undefined, 123_120],
+  ['the deposit', '4242424242424242', 30_780],
+])(
+  'of a stay that was paid in two parts, one bank transfer pays what the cards did not take: %s',
+  async (_what, number, owed) => {
+    const given = { isInstant: true, cancellationPolicy: 'flexible' } as const;
+    scene = await makeScene(server, given, 120);
+    bookingId = await booked(server, scene, '4000000000005126', { paysDeposit: true });
+    await payRest(server, scene.traveler.cookie, bookingId, number);
+    await move(server, scene.traveler.cookie, bookingId, { move: 'CANCEL' });
+    await deliverAll();
+    expect(await refund()).toMatchObject({ amount: { amount: owed } });
+    expect(await remit('TW-3', { cents: owed - 1 })).toMatchObject({ __typename: 'ConflictError' });
+    expect(await remit('TW-3', { cents: owed })).toEqual({ __typename: 'RemitRefundPayload' });
+    expect(await refund()).toBeUndefined();
+    expect(await balancesOf(server.prisma, bookingId)).toMatchObject({
+      escrow: owed,
+      bank: -owed,
+      refund_payable: 0,
+      traveller: 0,
+    });
+    const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
+    expect(differences).not.toContainEqual(expect.objectContaining({ bookingId }));
+  },
+);
 
 it('is shown to the traveler with the next try, and not to the owner', async () => {
   expect(await stepsFor(scene.traveler.cookie)).toMatchObject({

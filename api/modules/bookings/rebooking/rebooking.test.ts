@@ -8,6 +8,7 @@ import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import { useSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { rankWeeks } from '#api/modules/listings/repriceStays.ts';
 import { addDays } from '#common/days.ts';
 import { rebookingHours } from '#common/durations.ts';
 import { keepDeadlines } from '../deadlines.ts';
@@ -470,6 +471,17 @@ it('a cancellation counts for the owner, and a cancellation by the traveler does
     (await server.prisma.user.findUniqueOrThrow({ where: { id: scene.owner.user.id } }))
       .ownerCancellations;
   expect(await count()).toBe(1);
+  await server.runJobs();
+  const ranks = () =>
+    server.prisma.freeStretch.groupBy({
+      by: ['ownerCancellations'],
+      where: { listing: { ownerId: scene.owner.user.id } },
+    });
+  expect(await ranks()).toEqual([{ ownerCancellations: 1 }]);
+  // What another server stored before it heard of the cancellation.
+  await server.prisma.freeStretch.updateMany({ data: { ownerCancellations: 0 } });
+  await rankWeeks(server.deps, { ownerId: scene.owner.user.id });
+  expect(await ranks()).toEqual([{ ownerCancellations: 1 }]);
   const other = await makeScene(server, { isInstant: true, ownerId: scene.owner.user.id });
   const id = await booked(server, other);
   await move(server, other.traveler.cookie, id, { move: 'CANCEL' });

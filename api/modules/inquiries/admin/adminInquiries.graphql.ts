@@ -13,6 +13,7 @@ import {
   newestFirstConnection,
   newestFirstCost,
 } from '#api/platform/database/newestFirst.ts';
+import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { contentOf } from '#api/modules/publishing/listingDrafts.ts';
 import { InquiryStatusEnum } from '../inquiries.graphql.ts';
 import {
@@ -28,7 +29,7 @@ const mostEvents = 200;
 
 const InquiryEventKindEnum = enumOf(
   'InquiryEventKind',
-  'What the team did with a submitted property.',
+  'What was done with a submitted property.',
   {
     note: 'A note for the team only.',
     reply: 'A message to the person, by mail.',
@@ -39,7 +40,7 @@ const InquiryEventKindEnum = enumOf(
 
 const InquiryEventType = builder.prismaNode('InquiryEvent', {
   nullable: true,
-  description: 'Something the team did with a submitted property.',
+  description: 'Something the team or the member did with a submitted property.',
   authScopes: { admin: true },
   select: { id: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
@@ -52,7 +53,7 @@ const InquiryEventType = builder.prismaNode('InquiryEvent', {
     }),
     actorName: t.string({
       nullable: true,
-      description: 'The administrator; null if their account was deleted.',
+      description: 'Who did it; null if their account was deleted.',
       select: { actor: { select: { firstName: true, lastName: true } } },
       resolve: ({ actor }) => actor && `${actor.firstName} ${actor.lastName}`,
     }),
@@ -142,9 +143,19 @@ const InquiryCaseType = builder.prismaNode('PropertyInquiry', {
           : null;
       },
     }),
+    hasDraft: t.boolean({
+      description: 'Whether `senderDraft` was filled with this property.',
+      select: { draft: { select: { ownerId: true } } },
+      resolve: ({ draft }) => draft !== null,
+    }),
+    listing: t.relation('listing', {
+      type: OwnListingType,
+      nullable: true,
+      description: 'The listing that the person made of it.',
+    }),
     history: t.relation('events', {
       type: InquiryEventType,
-      description: `What the team did with it, newest first; ${mostEvents} at most.`,
+      description: `What was done with it, newest first; ${mostEvents} at most.`,
       complexity: { field: 1, multiplier: 5 },
       query: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: mostEvents },
     }),

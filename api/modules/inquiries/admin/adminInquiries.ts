@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import {
-  InquiryStatus,
-  type InquiryEventKind,
-  type Prisma,
-  type PropertyInquiry,
-} from '#api/generated/prisma/client.ts';
-import { ConflictError, requireFound } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/input/globalId.ts';
+import { InquiryStatus, type Prisma, type PropertyInquiry } from '#api/generated/prisma/client.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput, words } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { placeListingDraft } from '#api/modules/publishing/listingDrafts.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
-import { draftOf, resortNamed } from './inquiryDraft.ts';
+import { changeInquiry, fillDraft, lockInquiry, type InquiryStep } from '../inquiryChanges.ts';
+import { draftVersion } from '../ownDraft.ts';
 import { movesFrom } from './inquiryMoves.ts';
 import { inquiryReply, inquiryDraft } from '../mails.ts';
 
@@ -57,22 +51,16 @@ const target = {
 const noteInput = z.object({ inquiryId: z.string(), text: words('Note', 5_000) });
 const replyInput = z.object({ ...target, text: words('Message', 5_000) });
 const statusInput = z.object({ ...target, status: z.enum(InquiryStatus) });
-const draftInput = z.object({
-  ...target,
-  draftVersion: z
-    .number({ error: 'Draft version is required' })
-    .int('Draft version must be a whole number')
-    .min(0, 'Draft version must be 0 or more'),
-});
+const draftInput = z.object({ ...target, draftVersion });
 
 /**
  * Adds a note that only the team can read. Notes only add to the history, so no version is checked.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
 export const addInquiryNote = working('inquiry.note', noteInput, async (step, { text }) => {
-  const { transaction, admin, inquiry } = step;
+  const { transaction, actor, inquiry } = step;
   await transaction.inquiryEvent.create({
-    data: { inquiryId: inquiry.id, actorId: admin.id, kind: 'note', text },
+    data: { inquiryId: inquiry.id, actorId: actor.id, kind: 'note', text },
   });
   return { after: inquiry };
 });
@@ -83,17 +71,17 @@ export const addInquiryNote = working('inquiry.note', noteInput, async (step, { 
  * @throws {ConflictError} if another administrator has changed it
  */
 export const replyToInquiry = working('inquiry.reply', replyInput, async (step, { text }) => {
-  const { deps, transaction, admin, inquiry } = step;
+  const { deps, transaction, actor, inquiry } = step;
   const { contactEmail } = deps.siteSettings.current();
   const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
-  const after = await move(step, { status, kind: 'reply', text });
+  const after = await changeInquiry(step, { status, kind: 'reply', text });
   const mail = inquiryReply(
     deps,
     recipientOf(inquiry),
     {
       propertyName: inquiry.propertyName,
       resortName: inquiry.resortName,
-      sender: admin.firstName,
+      sender: actor.firstName,
       message: text,
     },
     contactEmail ? { 'Reply-To': contactEmail } : {},
@@ -112,7 +100,7 @@ export const setInquiryStatus = working(
   statusInput,
   async (step, { status }) => {
     requireMove(step.inquiry, status);
-    return { after: await move(step, { status, kind: 'status' }) };
+    return { after: await changeInquiry(step, { status, kind: 'status' }) };
   },
 );
 
@@ -135,21 +123,16 @@ export const turnInquiryIntoDraft = working(
     if (!member) {
       throw new ConflictError('inquiryId', 'The person who sent this has no account any more');
     }
-    const isPlaced = await placeListingDraft(transaction, {
-      ownerId: member.id,
-      version: draftVersion,
-      resortId: await resortNamed(transaction, inquiry.resortName),
-      content: draftOf(inquiry),
-    });
-    if (!isPlaced) {
-      throw new ConflictError(
-        'draftVersion',
-        draftVersion === 0
-          ? 'The member has begun a listing of their own. Load this page again to see it'
-          : 'The member has changed or finished their draft since you opened this page. Load it again',
-      );
+    if (inquiry.listingId !== null) {
+      throw new ConflictError('inquiryId', 'The member has listed this property already');
     }
-    const after = await move(step, { status: 'converted', kind: 'draft' });
+    const after = await fillDraft(step, {
+      ownerId: member.id,
+      draftVersion,
+      begun: 'The member has begun a listing of their own. Load this page again to see it',
+      changed:
+        'The member has changed or finished their draft since you opened this page. Load it again',
+    });
     const mail = inquiryDraft(deps, recipientOf(member), {
       propertyName: inquiry.propertyName,
       replacesDraft: draftVersion > 0,
@@ -160,11 +143,9 @@ export const turnInquiryIntoDraft = working(
   },
 );
 
-interface Step {
+interface Step extends InquiryStep {
   deps: DeskDeps;
-  transaction: Prisma.TransactionClient;
-  admin: Viewer;
-  inquiry: PropertyInquiry;
+  actor: Viewer;
 }
 
 function working<Input extends { inquiryId: string; version?: number }>(
@@ -180,8 +161,14 @@ function working<Input extends { inquiryId: string; version?: number }>(
     const admin = requireAdmin(viewer);
     const input = parseInput(schema, given);
     return deps.database.prisma.$transaction(async (transaction) => {
-      const inquiry = await lockInquiry(transaction, input.inquiryId, input.version);
-      const { after, note } = await work({ deps, transaction, admin, inquiry }, input);
+      const inquiry = await lockInquiry(transaction, input.inquiryId);
+      if (input.version !== undefined && inquiry.version !== input.version) {
+        throw new ConflictError(
+          'version',
+          'Another administrator has worked on this inquiry since you opened it. Load it again',
+        );
+      }
+      const { after, note } = await work({ deps, transaction, actor: admin, inquiry }, input);
       await recordAudit(transaction, admin, action, inquiry.id, {
         before: auditedOf(inquiry),
         after: auditedOf(after),
@@ -192,24 +179,6 @@ function working<Input extends { inquiryId: string; version?: number }>(
   };
 }
 
-async function lockInquiry(
-  transaction: Prisma.TransactionClient,
-  inquiryId: string,
-  version?: number,
-): Promise<PropertyInquiry> {
-  const id = idToFind(inquiryId);
-  await transaction.$queryRaw`SELECT FROM property_inquiries WHERE id = ${id}::uuid FOR UPDATE`;
-  const inquiry = await transaction.propertyInquiry.findUnique({ where: { id } });
-  requireFound(inquiry, 'Inquiry not found');
-  if (version !== undefined && inquiry.version !== version) {
-    throw new ConflictError(
-      'version',
-      'Another administrator has worked on this inquiry since you opened it. Load it again',
-    );
-  }
-  return inquiry;
-}
-
 function requireMove(inquiry: PropertyInquiry, status: InquiryStatus): void {
   if (!movesFrom(inquiry.status).includes(status)) {
     throw new ConflictError(
@@ -217,25 +186,6 @@ function requireMove(inquiry: PropertyInquiry, status: InquiryStatus): void {
       `An inquiry that is ${inquiry.status} can't be made ${status}`,
     );
   }
-}
-
-async function move(
-  { transaction, admin, inquiry }: Step,
-  { kind, status, text }: { kind: InquiryEventKind; status: InquiryStatus; text?: string },
-): Promise<PropertyInquiry> {
-  await transaction.inquiryEvent.create({
-    data: {
-      inquiryId: inquiry.id,
-      actorId: admin.id,
-      kind,
-      status: status === inquiry.status ? null : status,
-      text: text ?? null,
-    },
-  });
-  return transaction.propertyInquiry.update({
-    where: { id: inquiry.id },
-    data: { status, version: { increment: 1 } },
-  });
 }
 
 const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({

@@ -1,7 +1,10 @@
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
 import type { DraftContent } from '#api/modules/publishing/listingDrafts.ts';
 
-type Told = Omit<PropertyInquiry, 'id' | 'userId' | 'status' | 'version' | 'createdAt'>;
+type Told = Omit<
+  PropertyInquiry,
+  'id' | 'userId' | 'listingId' | 'status' | 'version' | 'createdAt'
+>;
 
 /**
  * The content of a listing draft for a submitted property. Text that can't be parsed reliably is

@@ -6,10 +6,12 @@ import { exposed, shownType } from '#api/graphql/exposed.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import type { FraudReason } from '#common/fraudReasons.ts';
 import { pageOf } from '#api/platform/database/cursors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
+import { FraudReasonEnum } from '#api/modules/moderation/fraud/fraudReason.graphql.ts';
 import {
   dismissMessageReports,
   hideReportedMessage,
@@ -35,7 +37,7 @@ const NearMessageType = shownType<NearMessage>('ReportedMessageContext', {
 const MessageReportType = builder
   .objectRef<ReportedMessage['reports'][number]>('MessageReport')
   .implement({
-    description: 'A report that a message is abusive.',
+    description: 'A report that a message is abusive, by a member or by the site.',
     fields: (t) => ({
       reason: t.field({
         type: MessageReportReasonEnum,
@@ -46,9 +48,16 @@ const MessageReportType = builder
         details: 'More about it; may be empty.',
         createdAt: ['DateTime', 'When it was sent.'],
       }),
+      signs: t.field({
+        type: [FraudReasonEnum],
+        description: 'Signs of fraud that the site found; empty if a member sent it.',
+        complexity: 0,
+        resolve: ({ signs }) => signs as FraudReason[],
+      }),
       reporterName: t.string({
-        description: 'Name and username of the member who sent it.',
-        resolve: ({ reporter }) => nameOf(reporter),
+        description: 'Name and username of the member who sent it, or the title of the site.',
+        resolve: ({ reporter }, _args, { deps }) =>
+          reporter ? nameOf(reporter) : deps.siteSettings.current().title,
       }),
     }),
   });

@@ -29,6 +29,7 @@ export const sendMessageMutation = graphql(`
             number
             text
             hidesContacts
+            warnings
             isMine
           }
         }
@@ -102,6 +103,7 @@ export const messageThreadQuery = graphql(`
             text
             isMine
             hidesContacts
+            warnings
             isHidden
           }
         }
@@ -161,6 +163,7 @@ export const reportedMessagesQuery = graphql(`
           openReports {
             reason
             details
+            signs
             reporterName
           }
           context {

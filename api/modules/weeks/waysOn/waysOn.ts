@@ -9,7 +9,13 @@ import {
 import { readText } from '#api/modules/search/resortText.ts';
 import { readsNearby } from '#api/modules/search/searchReads.ts';
 import { readSearchText } from '#api/modules/search/searchText.ts';
-import { stayWishOf, anyStay, nightsOfStay, type StayWish } from '#api/modules/search/stayWish.ts';
+import {
+  anyStay,
+  isInstantSql,
+  nightsOfStay,
+  stayWishOf,
+  type StayWish,
+} from '#api/modules/search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { allOf, resortConditions, type Narrowing } from '#api/modules/search/resortFilter.ts';
@@ -114,7 +120,7 @@ async function nearWeeks(
       ? [
           Prisma.sql`
             (SELECT ${kind}::int AS kind, near.*,
-                    row_number() OVER (ORDER BY ${found.order}, listing_id, starts_on) AS place
+                    row_number() OVER (ORDER BY ${found.order}, owner_cancellations, listing_id, starts_on) AS place
              FROM (${found.stays}) AS near ORDER BY place LIMIT ${weeksOfAKind})`,
         ]
       : [],
@@ -122,7 +128,8 @@ async function nearWeeks(
   const rows = await deps.database.read<NearRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
     near AS (${Prisma.join(kinds, ' UNION ALL ')})
-    SELECT ${stayColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, near.is_instant, ${factColumns}, miles
+    SELECT ${stayColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms,
+           ${isInstantSql('near', Prisma.sql`check_in`)} AS is_instant, ${factColumns}, miles
     FROM near JOIN resorts ON resorts.id = resort_id LEFT JOIN nearby ON nearby.id = resort_id AND kind = 2
     ORDER BY kind, place`);
   return rows.map((row) => ({
@@ -235,7 +242,7 @@ function inOtherUnits(search: ResortSearch, wish: StayWish): Kind {
       SELECT *, 0 AS days FROM (${staysSql(onDates, placeOf(search))}) AS any_unit`,
     order: Prisma.sql`
       greatest(0, ${guests}::int - max_guests), greatest(0, ${bedrooms}::int - coalesce(bedrooms, -1)),
-      is_instant IS DISTINCT FROM ${isInstant}::boolean, ${byPrice}`,
+      ${isInstantSql('near', Prisma.sql`check_in`)} IS DISTINCT FROM ${isInstant}::boolean, ${byPrice}`,
   };
 }
 

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CardForm_charge$key } from '#web/__generated__/CardForm_charge.graphql.ts';
 import type { CardForm_payments$key } from '#web/__generated__/CardForm_payments.graphql.ts';
+import { Choices } from '#web/ui/forms/fields/Choices.tsx';
 import { PageForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
-import { Choices } from '#web/bookings/moves/Settlement.tsx';
 import { CardFields, requiredOfCard } from './CardFields.tsx';
 import { tokenOf } from './sandbox.ts';
 import { StripeFields, type TakeCard } from './StripeFields.tsx';
@@ -58,8 +58,8 @@ export function CardForm({ label, hasSaved = false, declined, onPay, ...keys }: 
     >
       {hasSaved && (
         <Choices
+          {...form.field('card')}
           legend="With which card"
-          field={form.field('card')}
           choices={[
             { value: 'saved', label: 'The card that paid the deposit' },
             { value: 'other', label: 'Another card' },

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { toStripe } from '#common/stripeAmounts.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
@@ -35,7 +36,7 @@ export function StripeFields({
       if (isLeft || !place.current) return;
       const elements = stripe.elements({
         mode: 'payment',
-        amount,
+        amount: toStripe({ amount, currency }),
         currency: currency.toLowerCase(),
         captureMethod: isInstant ? 'automatic' : 'manual',
         ...(savesCard && { setupFutureUsage: 'off_session' }),

@@ -137,6 +137,7 @@ const resortFragment = graphql`
           facts {
             ...UnitFacts_facts
           }
+          offerCode
           isForSale
           salePrice {
             formatted
@@ -204,6 +205,7 @@ function Week({ week, resort }: WeekProps) {
           })}
         />
         {week.source != null && <p className="quiet margin-top-1">From {week.source}</p>}
+        <p className="quiet margin-top-1">Offer code {week.offerCode}</p>
         {week.isForSale && week.salePrice && (
           <p className="margin-top-2 quiet">Also for sale at {week.salePrice.formatted}</p>
         )}

@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { sellPageLoaderQuery } from '#web/__generated__/sellPageLoaderQuery.graphql.ts';
+import type { TurnIntoListing_inquiry$key } from '#web/__generated__/TurnIntoListing_inquiry.graphql.ts';
+import type { TurnIntoListing_viewer$key } from '#web/__generated__/TurnIntoListing_viewer.graphql.ts';
+import { TurnIntoListing } from '#web/inquiries/mine/TurnIntoListing.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -21,7 +24,7 @@ export function SellTimeshare({ reference }: { reference: PreloadedQuery<sellPag
         description="Offer your timeshare week to travelers and buyers; the team verifies ownership first."
         canonicalPath="/search?type=sell"
       />
-      {viewer ? <SellPage /> : <LoginRequired />}
+      {viewer ? <SellPage viewer={viewer} /> : <LoginRequired />}
     </>
   );
 }
@@ -52,8 +55,12 @@ const steps = [
   },
 ];
 
-function SellPage() {
-  const [isSubmitted, setIsSubmitted] = useState(false);
+interface SellPageProps {
+  viewer: TurnIntoListing_viewer$key;
+}
+
+function SellPage({ viewer }: SellPageProps) {
+  const [submitted, setSubmitted] = useState<TurnIntoListing_inquiry$key>();
   return (
     <div className={`content stack gap-7 at-top ${styles.page}`}>
       <div className={`stack gap-4 sticky ${styles.about}`}>
@@ -77,12 +84,12 @@ function SellPage() {
         </p>
       </div>
       <div className={`panel ${styles.panel}`}>
-        {isSubmitted ? (
-          <Thanks onAgain={() => setIsSubmitted(false)} />
+        {submitted ? (
+          <Thanks inquiry={submitted} viewer={viewer} onAgain={() => setSubmitted(undefined)} />
         ) : (
           <>
             <h2>Submit Your Property</h2>
-            <PropertyForm motivation="SELL" onSubmitted={() => setIsSubmitted(true)} />
+            <PropertyForm motivation="SELL" onSubmitted={setSubmitted} />
           </>
         )}
       </div>
@@ -90,7 +97,12 @@ function SellPage() {
   );
 }
 
-function Thanks({ onAgain }: { onAgain: () => void }) {
+interface ThanksProps extends SellPageProps {
+  inquiry: TurnIntoListing_inquiry$key;
+  onAgain: () => void;
+}
+
+function Thanks({ inquiry, viewer, onAgain }: ThanksProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -101,7 +113,12 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
         A confirmation is on its way to your inbox. Your dashboard shows how far we are with your
         property.
       </p>
+      <p>
+        You need not wait for our call: turn it into a listing, and the form is filled with what you
+        sent.
+      </p>
       <div className="cluster gap-3">
+        <TurnIntoListing inquiry={inquiry} viewer={viewer} />
         <ButtonLink to="/dashboard" variant="contained">
           Go to Dashboard
         </ButtonLink>

@@ -9,7 +9,7 @@ export const sellPageQuery = graphql`
       title
     }
     viewer {
-      id
+      ...TurnIntoListing_viewer
     }
   }
 `;

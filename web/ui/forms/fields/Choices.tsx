@@ -7,7 +7,13 @@ interface ChoicesProps {
   /** The chosen value; several values are separated by spaces. */
   value: string;
   isMultiple?: boolean;
-  choices: readonly { value: string; label: string; words?: string; isDisabled?: boolean }[];
+  choices: readonly {
+    value: string;
+    label: string;
+    words?: string;
+    amount?: string | undefined;
+    isDisabled?: boolean;
+  }[];
   error: boolean;
   helperText: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -40,7 +46,8 @@ export function Choices(props: ChoicesProps) {
             onChange={onChange}
           />
           <span className={choice.words && 'medium'}>{choice.label}</span>
-          {choice.words && <span className="quiet">{choice.words}</span>}
+          {choice.amount && <strong className="digits">{choice.amount}</strong>}
+          {choice.words && <span className={`quiet ${styles.words}`}>{choice.words}</span>}
         </label>
       ))}
       {error && (

@@ -14,6 +14,11 @@ graphql(`
       version
       title
     }
+    hasDraft
+    listing {
+      title
+      status
+    }
     history {
       kind
       status

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort, createUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+
+const comparablesQuery = graphql(`
+  query Comparables($listingId: ID!) {
+    saleComparables(id: $listingId) {
+      onSaleSince
+      askingPrices {
+        count
+        lowerQuartile {
+          amount
+          currency
+        }
+        median {
+          amount
+        }
+        upperQuartile {
+          amount
+        }
+      }
+    }
+  }
+`);
+
+let server: TestServer;
+let ownerId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ownerId = (await createUser(server)).id;
+});
+
+afterAll(() => server.close());
+
+const asked = async (listingId: string) =>
+  (await server.graphql(comparablesQuery, { listingId })).data?.saleComparables;
+
+const forSale = (resortId: string, given: object = {}) =>
+  createListing(server, {
+    resortId,
+    ownerId,
+    isForSale: true,
+    salePriceCents: 500_000,
+    bedrooms: 2,
+    season: 'Red',
+    ...given,
+  });
+
+const offer = fc.record({
+  isForSale: fc.constantFrom(true, true, true, false),
+  contractVerificationStatus: fc.constantFrom('verified', 'verified', 'verified', 'pending'),
+  salePriceCents: fc.integer({ min: 100, max: 3_000_000 }),
+  currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
+  bedrooms: fc.constantFrom(1, 2, 2, 2, null),
+  season: fc.constantFrom('Red', 'red ', 'Red', 'White', null),
+  ownership: fc.constantFrom('fixed', 'fixed', 'floating', 'points', null),
+  isElsewhere: fc.constantFrom(false, false, false, true),
+});
+
+interface Reckoned {
+  count: number;
+  quartiles: number[];
+}
+
+/** A plain reckoning: sorted prices, and linear interpolation between the two nearest. */
+function reckon(prices: readonly number[]): Reckoned {
+  const sorted = [...prices].sort((one, other) => one - other);
+  const at = (part: number): number => {
+    const place = (sorted.length - 1) * part;
+    const [low = 0, high = low] = sorted.slice(Math.floor(place));
+    return low + (high - low) * (place % 1);
+  };
+  return { count: prices.length, quartiles: [0.25, 0.5, 0.75].map(at) };
+}
+
+it('the spread of the asking prices equals a plain reckoning; under five nothing is shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(offer, { maxLength: 24 }), async (offers) => {
+      const [here, elsewhere] = [await createResort(server), await createResort(server)];
+      const own = await forSale(here.id, { ownership: 'fixed' });
+      await server.prisma.listing.createMany({
+        data: offers.map(({ isElsewhere, ...given }) => {
+          const { id: _id, version: _version, ...like } = own;
+          return {
+            ...like,
+            ...given,
+            yearlyPoints: given.ownership === 'points' ? 1_000 : null,
+            resortId: isElsewhere ? elsewhere.id : here.id,
+          } as typeof own;
+        }),
+      });
+      const alike = offers.filter(
+        (each) =>
+          each.isForSale &&
+          each.contractVerificationStatus === 'verified' &&
+          each.currency === 'USD' &&
+          each.bedrooms === 2 &&
+          each.season?.trim().toLowerCase() === 'red' &&
+          each.ownership !== 'points' &&
+          !each.isElsewhere,
+      );
+      const prices = (await asked(own.id))?.askingPrices;
+      if (alike.length < 5) {
+        expect(prices).toBeNull();
+        return;
+      }
+      const { count, quartiles } = reckon(alike.map(({ salePriceCents }) => salePriceCents));
+      expect(prices?.count).toBe(count);
+      expect(prices?.lowerQuartile.currency).toBe('USD');
+      const shown = [prices?.lowerQuartile, prices?.median, prices?.upperQuartile];
+      shown.forEach((money, index) => {
+        expect(Math.abs((money?.amount ?? NaN) - (quartiles[index] ?? NaN))).toBeLessThanOrEqual(
+          0.5,
+        );
+      });
+    }),
+    { numRuns: inDepth(15, 300) },
+  );
+});
+
+it('a listing that leaves out its season has no comparables', async () => {
+  const { id } = await createResort(server);
+  const own = await forSale(id, { season: null });
+  for (let each = 0; each < 5; each++) await forSale(id, { season: null });
+  expect(await asked(own.id)).toMatchObject({ askingPrices: null });
+});
+
+it('a listing is for sale since the team first verified it', async () => {
+  const { id } = await createResort(server);
+  const own = await forSale(id);
+  expect(await asked(own.id)).toMatchObject({ onSaleSince: own.createdAt.toISOString() });
+  const verifiedAt = new Date(own.createdAt.getTime() + 86_400_000);
+  for (const createdAt of [verifiedAt, new Date(verifiedAt.getTime() + 86_400_000)]) {
+    await server.prisma.listingEvent.create({
+      data: { listingId: own.id, kind: 'verified', createdAt },
+    });
+  }
+  await server.prisma.listing.update({ where: { id: own.id }, data: { title: 'Changed' } });
+  await expect.poll(async () => (await asked(own.id))?.onSaleSince).toBe(verifiedAt.toISOString());
+});
+
+it('the answer follows a new price of another listing', async () => {
+  const { id } = await createResort(server);
+  const [own, other] = [await forSale(id), await forSale(id)];
+  for (let each = 0; each < 4; each++) await forSale(id);
+  expect((await asked(own.id))?.askingPrices).toMatchObject({
+    count: 5,
+    median: { amount: 500_000 },
+  });
+  await server.prisma.listing.update({ where: { id: other.id }, data: { isForSale: false } });
+  await expect.poll(async () => (await asked(own.id))?.askingPrices).toBeNull();
+});
+
+it('there is nothing to compare for what is not for sale', async () => {
+  const { id } = await createResort(server);
+  const listing = await createListing(server, { resortId: id, ownerId });
+  expect(await asked(listing.id)).toBeNull();
+  expect(await asked(randomUUID())).toBeNull();
+});
