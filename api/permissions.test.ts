@@ -107,6 +107,10 @@ const rootFields: Record<string, Rule> = {
   'Query.saleFacets': 'everyone',
   'Query.saleListing': 'everyone',
   'Query.saleListings': 'everyone',
+  'Query.mySaleOf': 'signed in',
+  'Query.mySales': 'signed in',
+  'Query.sale': 'signed in', // and then both sides and administrators
+  'Query.sales': 'admin',
   'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',
@@ -145,6 +149,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.setMemberRole': 'signed in',
   'Mutation.updateOrganization': 'signed in',
   'Mutation.withdrawInvitation': 'signed in',
+  'Mutation.makeOffer': 'signed in',
+  'Mutation.moveSale': 'signed in', // and then by the table of moves
   'Mutation.openThread': 'signed in',
   'Mutation.sendMessage': 'signed in', // and then both sides, here and below
   'Mutation.markThreadRead': 'signed in',
@@ -281,6 +287,7 @@ const nodeTypes: Record<string, Rule> = {
   Message: 'owner', // and administrators once a message of the thread was reported
   MessageThread: 'owner',
   OwnListing: 'owner or admin',
+  Sale: 'owner or admin', // and the buyer
   Picture: 'owner or admin', // and everyone once its listing is public
   PropertyInquiry: 'owner or admin',
   SavedSearch: 'owner',
@@ -326,6 +333,7 @@ const routes: Record<string, Rule> = {
   'GET /api/unsubscribe': 'everyone',
   'POST /api/unsubscribe': 'everyone',
   'GET /api/bookings/:id/calendar': 'signed in', // and then the traveler, the owner, the team
+  'GET /api/sales/:id/terms': 'signed in', // and then both sides and administrators
   'GET /api/bookings/:id/receipts/:number': 'signed in', // and then whose receipt it is
   'GET /api/calendars/:token': 'everyone', // who has the address
   'GET /api/listings/:id/quote': 'everyone',
@@ -622,6 +630,15 @@ beforeAll(async () => {
   const message = await server.prisma.message.create({
     data: { threadId: thread.id, number: 1, side: 'traveler', text: 'Hello', sentAt: new Date() },
   });
+  const sale = await server.prisma.sale.create({
+    data: {
+      listingId: listing.id,
+      sellerId: owner.user.id,
+      buyerId: (await createUser(server)).id,
+      answerBy: new Date(),
+      createdAt: new Date(),
+    },
+  });
   const inquiryEvent = await server.prisma.inquiryEvent.create({
     data: { inquiryId: inquiry.id, kind: 'note', text: 'Called back' },
   });
@@ -695,6 +712,7 @@ beforeAll(async () => {
     ReviewReport: report.id,
     OutgoingMail: mail.id,
     SiteSetting: setting.id,
+    Sale: sale.id,
     SavedSearch: search.id,
     User: owner.user.id,
     WebhookDelivery: delivery.id,
@@ -1270,6 +1288,9 @@ function exampleOf(type: string): string {
     'SendChargebackEvidenceInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',
+    'MakeOfferInput!':
+      '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
+    'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',

@@ -187,6 +187,7 @@ describe('REST and GraphQL', () => {
         'GET /api/bookings/:id/calendar',
         'GET /api/bookings/:id/evidence',
         'GET /api/bookings/:id/receipts/:number',
+        'GET /api/sales/:id/terms',
         'GET /api/calendars/:token',
         'GET /api/listings/:id/quote',
         'POST /api/listings',

@@ -8,6 +8,10 @@ export const holdTime = plural(holdMinutes, 'minute');
 export const answerHours = 24;
 export const answerTime = plural(answerHours, 'hour');
 
+/** Hours to answer an offer to buy a timeshare, and to confirm the terms of a sale. */
+export const saleHours = 72;
+export const saleTime = plural(saleHours, 'hour');
+
 /** Hours for which other weeks are kept for a traveler whose booking the owner has cancelled. */
 export const rebookingHours = 24;
 export const rebookingTime = plural(rebookingHours, 'hour');

@@ -62,6 +62,7 @@ export const rows = {
   },
   reviewReport: { one: 'a report of a review', types: ['ReviewReport'], hasDatabaseId: false },
   run: { one: 'a preview or sync', types: ['InventoryRun'], hasDatabaseId: true },
+  sale: { one: 'a sale', types: ['Sale'], hasDatabaseId: true },
   savedSearch: {
     one: 'a saved search',
     types: ['SavedSearch'],

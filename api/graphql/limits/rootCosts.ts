@@ -55,5 +55,6 @@ export const rootCosts: Readonly<Record<string, RootCost>> = {
   inquiries: ofTeam,
   managedListings: ofTeam,
   managedResorts: ofTeam,
+  sales: ofTeam,
   users: ofTeam,
 };

@@ -7,7 +7,7 @@ import {
   globalId,
   signedInUser,
 } from '#api/testing/factories.ts';
-import { addDays } from '#common/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import { schema } from '#api/schema.ts';
 import { saturdayAhead } from '#api/testing/listings.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
@@ -53,6 +53,19 @@ const calls: Record<string, () => object> = {
     checkIn: saturdayAhead(),
     checkOut: addDays(saturdayAhead(), 7),
     guests: 2,
+  }),
+  makeOffer: () => ({
+    listingId: randomUUID(),
+    terms: {
+      priceCents: 800_000,
+      depositCents: 0,
+      firstUseYear: Number(utcToday().slice(0, 4)) + 1,
+      closingCostsBy: 'BUYER',
+      transferFeeBy: 'BUYER',
+      maintenanceFeeBy: 'BUYER',
+      bookedWeeksGoTo: 'SELLER',
+      closingOn: addDays(utcToday(), 60),
+    },
   }),
   openOrganization: () => ({
     name: 'Harbour Weeks',
@@ -125,6 +138,7 @@ const others: Record<string, string[]> = {
     'withdrawListing',
     'withdrawReview',
   ],
+  'goes on with a sale, which makeOffer began': ['moveSale'],
   'goes on with a booking, which holdStay began': [
     'addEvidence',
     'checkPayment',

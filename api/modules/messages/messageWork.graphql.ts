@@ -36,14 +36,17 @@ const threadPayload = <Shape extends { threadId: string }>(name: string, descrip
 command('openThread', {
   type: threadPayload<{ threadId: string }>('OpenThreadPayload', 'The conversation is open.'),
   description:
-    'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
+    'Your conversation with the owner of a week that is for rent or for sale, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden'],
   input: [
     'Which week or booking.',
     'The week to ask about, or the booking to write about; one of both.',
   ],
   fields: {
-    listingId: ['ID?', idOf('listing', 'It must be on offer, or you have a booking of it.')],
+    listingId: [
+      'ID?',
+      idOf('listing', 'It must be on offer or for sale, or you have a booking of it.'),
+    ],
     bookingId: ['ID?', idOf('booking', 'It must be yours, or of your week.')],
   },
   resolve: async (input, context) => {

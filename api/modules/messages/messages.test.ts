@@ -187,6 +187,25 @@ describe('openThread', () => {
     expect(await server.prisma.messageThread.count({ where: { listingId } })).toBe(2);
   });
 
+  it('opens for a timeshare for sale that has no week ahead', async () => {
+    const buyer = await signedInUser(server);
+    const forSale = await createListing(server, {
+      resortId,
+      availableFrom: dayAhead(-30),
+      isForSale: true,
+      salePriceCents: 900_000,
+    });
+    expect(forSale).toMatchObject({ onOffer: false, onSale: true });
+    expect(await open(buyer.cookie, forSale.id)).toMatchObject({
+      thread: { side: 'TRAVELER', showsContacts: false },
+    });
+    await server.prisma.listing.update({ where: { id: forSale.id }, data: { isForSale: false } });
+    const late = await signedInUser(server);
+    expect(await open(late.cookie, forSale.id)).toEqual(
+      refused('NotFoundError', 'This week is no longer on offer'),
+    );
+  });
+
   it('is refused to visitors, for own weeks, and for weeks off the site without a booking', async () => {
     const { owner, listingId } = await scene();
     expect(await open(undefined, listingId)).toBeNull();

@@ -135,7 +135,7 @@ const openInput = z
 
 /**
  * The thread of a traveler and the owner about a listing, created by the first call. Travelers can
- * open it for a listing on offer, both sides for a booking.
+ * open it for a listing on offer or for sale, both sides for a booking.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified, and the thread is new
  */
@@ -210,7 +210,10 @@ async function requireAskable(
   listingId: string,
 ): Promise<void> {
   const listing = await database.prisma.listing.findUnique({
-    where: { id: listingId, OR: [{ onOffer: true }, { bookings: { some: { userId: id } } }] },
+    where: {
+      id: listingId,
+      OR: [{ onOffer: true }, { onSale: true }, { bookings: { some: { userId: id } } }],
+    },
     select: { ownerId: true },
   });
   requireFound(listing, 'This week is no longer on offer');

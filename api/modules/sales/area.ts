@@ -1,4 +1,34 @@
+import { Readable } from 'node:stream';
 import type { Area } from '#api/areas/area.ts';
+import { signedIn } from '../access/signedIn.ts';
+import { keepSaleDeadlines } from './moves/saleDeadlines.ts';
+import { termSheetFile } from './moves/termSheetFile.ts';
 import './sales.graphql.ts';
+import './moves/saleWork.graphql.ts';
 
-export const salesArea: Area = {};
+export const salesArea: Area = {
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/sales/:id/terms',
+      access: 'signedIn',
+      handle: async ({ deps, viewer }, { params }) => ({
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="term-sheet.pdf"',
+          'cache-control': 'private, no-store',
+        },
+        file: Readable.from([
+          await termSheetFile(deps, signedIn(await viewer()), params['id'] ?? ''),
+        ]),
+      }),
+    },
+  ],
+  jobs: {
+    sale_deadlines: {
+      run: (_payload, deps) => keepSaleDeadlines(deps),
+      at: '* * * * *',
+      atStart: true,
+    },
+  },
+};

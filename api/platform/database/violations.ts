@@ -21,6 +21,7 @@ export const answeredConstraints = [
   'reviews_booking_id_key',
   'reviews_one_per_resort',
   'reviews_resort_id_fkey',
+  'sales_one_open_of_buyer',
   'site_settings_key_key',
   'users_email_key',
   'users_username_key',

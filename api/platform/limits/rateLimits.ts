@@ -53,6 +53,7 @@ const limits = {
   holdByAddress: { by: 'address', points: 30, duration: 60 * 60 },
   holdByOwnerAndAddress: { by: 'nameAndAddress', points: 6, duration: 60 * 60 },
   threadByAccount: { by: 'account', points: 30, duration: 60 * 60 },
+  offerByAccount: { by: 'account', points: 30, duration: 60 * 60 },
   messageByAccount: { by: 'account', points: 120, duration: 60 * 60 },
   draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   uploadByAccount: { by: 'account', points: 100, duration: 60 * 60 },

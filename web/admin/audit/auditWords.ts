@@ -67,6 +67,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   REVIEW_DISMISS_REPORTS: 'dismissed the reports about {a review +}',
   REVIEW_REMOVE: 'removed {a review +}',
   REVIEW_REMOVE_ANSWER: 'removed the answer to {a review +}',
+  SALE_MOVE: 'moved on {a sale}',
   SETTING_CREATE: 'added {a setting +}',
   SETTING_DELETE: 'deleted {a setting +}',
   SETTING_INITIALIZE: 'added the missing mail settings',

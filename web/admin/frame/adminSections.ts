@@ -34,6 +34,7 @@ export const adminSections: readonly AdminSection[] = [
       word: 'waiting',
     },
   },
+  { label: 'Sales', path: '/admin/sales', icon: 'document' },
   {
     label: 'Inquiries',
     path: '/admin/inquiries',

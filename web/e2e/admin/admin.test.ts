@@ -25,6 +25,7 @@ const adminPaths = [
   '/admin/reconciliation',
   '/admin/bookings/remittances',
   '/admin/bookings/remittances/paid',
+  '/admin/sales',
   '/admin/inquiries',
   '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057',
   '/admin/moderation',

@@ -47,6 +47,25 @@ export const screens: Record<string, Screen> = {
     path: '/sale/00000000-0000-7000-8000-000000000000',
     isMissing: true,
   },
+  'Making an offer': {
+    path: async () => `/sale/${(await saleIds())[0]}/offer`,
+    signedIn: true,
+  },
+  'No offer can be made': {
+    path: '/sale/00000000-0000-7000-8000-000000000000/offer',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
+  'No such sale': {
+    path: '/sales/00000000-0000-7000-8000-000000000000',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
+  'My Offers and Sales': { path: () => offered('/dashboard/sales'), isTraveler: true },
+  'My Offers and Sales, none yet': { path: '/dashboard/sales', signedIn: true },
+  'My sales that ended, none yet': { path: '/dashboard/sales?list=ended', signedIn: true },
   'Is this offer real': { path: '/verify' },
   'An offer that is not real': { path: '/verify/CDFGH-JKMNP' },
   'An offer that is real': {
@@ -374,6 +393,8 @@ export const screens: Record<string, Screen> = {
   Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
   'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
   'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
+  Sales: { path: () => offered('/admin/sales'), isAdmin: true },
+  'Sales, none found': { path: '/admin/sales?filter=called_off', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
@@ -545,6 +566,32 @@ async function webhooksPath(search = ''): Promise<string> {
     [organizationId],
   );
   return path + search;
+}
+
+/** A path that is visited once the sample traveler has an open offer. */
+async function offered(path: string): Promise<string> {
+  const [listingId] = await saleIds();
+  const { mySaleOf } = await askAs<{ mySaleOf: object | null }>(
+    'traveller',
+    `{ mySaleOf(listingId: "${listingId}") { id } }`,
+  );
+  if (mySaleOf) return path;
+  const closing = new Date(Date.now() + 60 * 86_400_000);
+  const { makeOffer } = await askAs<{ makeOffer: { __typename: string } }>(
+    'traveller',
+    `mutation {
+      makeOffer(input: {
+        listingId: "${listingId}", idempotencyKey: "an-offer-to-look-at"
+        terms: {
+          priceCents: 500000, depositCents: 50000, firstUseYear: ${closing.getUTCFullYear() + 1}
+          closingCostsBy: BUYER, transferFeeBy: SPLIT, maintenanceFeeBy: SELLER
+          bookedWeeksGoTo: SELLER, closingOn: "${closing.toISOString().slice(0, 10)}"
+        }
+      }) { __typename }
+    }`,
+  );
+  expect(makeOffer.__typename).toBe('MakeOfferPayload');
+  return path;
 }
 
 /** The path of a listing of the sample owner with this status. */

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { some } from '#api/testing/depth.ts';
 import { expectFits } from '../support/axe.ts';
-import { heading, hydrated, phone, siteUrl, test, visit } from '../support/fixtures.ts';
+import {
+  heading,
+  hydrated,
+  makeAccount,
+  phone,
+  siteUrl,
+  test,
+  visit,
+} from '../support/fixtures.ts';
 import { saleIds } from '../everywhere/screens.ts';
 
 const cards = (page: Page) => page.getByRole('article');
@@ -14,6 +22,7 @@ describe('Buy', () => {
   ] as const;
 
   test.for(some(views, 1))('leads to the compare page, %s', async ([, viewport], { openPage }) => {
+    const account = await makeAccount();
     const page = await openPage(viewport ? { viewport } : {});
     await visit(page, '/');
     if (viewport) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -59,11 +68,14 @@ describe('Buy', () => {
     await columns.getByRole('link').click();
     await heading(page, 'What it costs').waitFor();
     expect(await page.getByRole('checkbox', { name: /^Compare/ }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Ask the Owner' }).click();
-    await page
-      .getByRole('dialog', { name: 'Ask the Owner' })
-      .getByText(/passes your question/)
-      .waitFor();
+    await page.getByRole('link', { name: 'Ask the Owner' }).click();
+    // A visitor signs in, and is led on to the conversation.
+    const signIn = page.getByRole('form', { name: 'Sign In' });
+    await signIn.getByLabel('Email or username').fill(account.username);
+    await signIn.getByLabel('Password', { exact: true }).fill(account.password);
+    await signIn.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    await page.getByRole('textbox', { name: /^Message to / }).waitFor();
   });
 
   test('a link keeps the search, and Back the results that were loaded', async ({ page }) => {

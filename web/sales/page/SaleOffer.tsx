@@ -1,32 +1,32 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { AskOwnerDialog_site$key } from '#web/__generated__/AskOwnerDialog_site.graphql.ts';
 import type {
   SaleOffer_listing$key,
   SaleOffer_listing$data,
 } from '#web/__generated__/SaleOffer_listing.graphql.ts';
 import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
+import type { OfferLink_query$key } from '#web/__generated__/OfferLink_query.graphql.ts';
+import { OfferLink } from '../deal/OfferLink.tsx';
 import { SaleMarket } from './SaleMarket.tsx';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../saleWords.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import styles from './SalePage.module.css';
-import { useId, lazy, Suspense } from 'react';
+import { useId } from 'react';
 import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
 import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
-import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
-  site: AskOwnerDialog_site$key;
   comparables: SaleMarket_comparables$key | null | undefined;
+  query: OfferLink_query$key;
 }
 
-export function SaleOffer({ listing, site, comparables }: SaleOfferProps) {
+export function SaleOffer({ listing, comparables, query }: SaleOfferProps) {
   const data = useFragment<SaleOffer_listing$key>(listingFragment, listing);
   const [{ owned } = noWords] = useSaleWords([data]);
   const [groups = []] = useSaleFacts([data]);
@@ -59,7 +59,7 @@ export function SaleOffer({ listing, site, comparables }: SaleOfferProps) {
             fetchPriority="high"
           />
         )}
-        <SalePrice listing={data} site={site} />
+        <SalePrice listing={data} query={query} />
         <div className="stack gap-6 packed">
           <section className={styles.words} aria-labelledby="owner-words">
             <h2 id="owner-words">In the owner’s words</h2>
@@ -160,10 +160,10 @@ function Group({ title, facts }: FactGroup) {
 
 interface SalePriceProps {
   listing: SaleOffer_listing$data;
-  site: AskOwnerDialog_site$key;
+  query: OfferLink_query$key;
 }
 
-function SalePrice({ listing: data, site }: SalePriceProps) {
+function SalePrice({ listing: data, query }: SalePriceProps) {
   const [{ name } = noWords] = useSaleWords([data]);
   const { databaseId, salePrice, firstYearTotal } = data;
   const { maintenanceFee, nextFeePaidBy } = data.facts;
@@ -197,7 +197,15 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
             The owner doesn’t say who pays the next fee, so we count it as yours.
           </p>
         )}
-        <AskOwner site={site} name={name} listingId={databaseId} />
+        <OfferLink listingId={databaseId} query={query} />
+        <ButtonLink
+          to={`/messages/new?listing=${databaseId}`}
+          variant="quiet"
+          size="large"
+          fullWidth
+        >
+          Ask the Owner
+        </ButtonLink>
         <CompareToggle kind="sale" id={databaseId} name={name} />
       </div>
       <div className={`stack gap-3 padding-5 rounded-panel on-foam ${styles.trust}`}>
@@ -226,30 +234,5 @@ function SalePrice({ listing: data, site }: SalePriceProps) {
         <Link to="/safety">Safety &amp; Trust</Link>
       </div>
     </aside>
-  );
-}
-
-const loadDialog = () => import('../AskOwnerDialog.tsx');
-const AskOwnerDialog = lazy(loadDialog);
-
-interface AskOwnerProps {
-  site: AskOwnerDialog_site$key;
-  name: string;
-  listingId: string;
-}
-
-function AskOwner(props: AskOwnerProps) {
-  const { button, dialog } = useLazyDialog(loadDialog);
-  return (
-    <>
-      <Button variant="main" size="large" fullWidth {...button}>
-        Ask the Owner
-      </Button>
-      {dialog && (
-        <Suspense fallback={null}>
-          <AskOwnerDialog {...props} {...dialog} />
-        </Suspense>
-      )}
-    </>
   );
 }

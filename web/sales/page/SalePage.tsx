@@ -12,12 +12,14 @@ import styles from './SalePage.module.css';
 export const page = definePage<SalePageQuery>({
   path: '/sale/:id',
   access: 'everyone',
+  // An offer changes what the person can do next.
+  fetchPolicy: 'store-and-network',
   query: graphql`
     query SalePageQuery($id: ID!) {
       ...AppShell_query
+      ...OfferLink_query @arguments(id: $id)
       site {
         ...SaleMeta_site
-        ...AskOwnerDialog_site
       }
       saleComparables(id: $id) {
         ...SaleMarket_comparables
@@ -33,13 +35,14 @@ export const page = definePage<SalePageQuery>({
   component: Sale,
 });
 
-function Sale({ data: { site, saleListing, saleComparables } }: PageProps<SalePageQuery>) {
+function Sale({ data }: PageProps<SalePageQuery>) {
+  const { site, saleListing, saleComparables } = data;
   const { title } = useSiteFacts();
   if (saleListing) {
     return (
       <>
         <SaleMeta listing={saleListing} site={site} />
-        <SaleOffer listing={saleListing} site={site} comparables={saleComparables} />
+        <SaleOffer listing={saleListing} comparables={saleComparables} query={data} />
         <CompareBar kind="sale" />
       </>
     );

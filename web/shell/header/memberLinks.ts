@@ -3,6 +3,7 @@ const links = [
   { label: 'My Bookings', to: '/bookings' },
   { label: 'Reservations', to: '/reservations' },
   { label: 'My Listings', to: '/dashboard/listings' },
+  { label: 'Offers and Sales', to: '/dashboard/sales' },
   { label: 'Payouts', to: '/payouts' },
   { label: 'Messages', to: '/messages' },
   { label: 'Organizations', to: '/organizations' },

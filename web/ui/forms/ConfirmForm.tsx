@@ -32,6 +32,7 @@ interface TextOptions {
   /** Error for an empty text; without it, the text is optional. */
   requiredMessage?: string;
   hint?: string;
+  isOneLine?: boolean;
 }
 
 /** Inside a FormDialog: explains an action, collects a text and a date if needed, and runs it. */
@@ -69,9 +70,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           {...field('text', text.hint)}
           label={text.label}
           required={text.requiredMessage !== undefined}
-          multiline
-          minRows={3}
-          maxRows={10}
+          {...(!text.isOneLine && { multiline: true, minRows: 3, maxRows: 10 })}
         />
       )}
       {day && <TextField {...field('day', day.hint)} label={day.label} type="date" />}

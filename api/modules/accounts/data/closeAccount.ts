@@ -45,6 +45,7 @@ export async function closeAccount(
   await deps.database.prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);
     await refuseStaysAhead(transaction, viewer.id);
+    await refuseSales(transaction, viewer.id);
     await removePerson(transaction, { id: viewer.id });
     await queueMail(transaction, farewell);
     const former = { id: viewer.id, username: formerName(viewer.id) };
@@ -69,6 +70,16 @@ async function refuseLastAdmin(
     throw refused(
       'You are the last administrator. Make someone else an administrator before you leave',
     );
+  }
+}
+
+async function refuseSales(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
+  const underContract = {
+    status: { in: ['accepted', 'agreed'] },
+    OR: [{ buyerId: userId }, { sellerId: userId }],
+  } satisfies Prisma.SaleWhereInput;
+  if (await transaction.sale.findFirst({ where: underContract, select: { id: true } })) {
+    throw refused('You have agreed on a sale. Finish it, or back out, to delete your account');
   }
 }
 

@@ -142,6 +142,29 @@ async function rowsElsewhere(
       select: { resort, bookingId: true, answer: true, answeredAt: true },
       ...newest,
     }),
+    sales: await prisma.sale.findMany({
+      where: { OR: [{ buyerId: id }, { sellerId: id }] },
+      select: {
+        listingId: true,
+        status: true,
+        createdAt: true,
+        acceptedAt: true,
+        agreedAt: true,
+        closedAt: true,
+        termSheet: true,
+      },
+      ...newest,
+    }),
+    offers: await prisma.saleTerms.findMany({
+      where: {
+        OR: [
+          { side: 'buyer', sale: { buyerId: id } },
+          { side: 'seller', sale: { sellerId: id } },
+        ],
+      },
+      orderBy: [{ at: 'desc' }, { saleId: 'desc' }],
+      take: mostRows,
+    }),
     disputeEvidence: await prisma.disputeEvidence.findMany({
       where: {
         OR: [

@@ -52,6 +52,14 @@ const places: { table: string; column: string; wordsOf: (id: string) => Prisma.S
       WHERE ${id}::uuid IN (user_id, owner_id, decided_by_id)`,
   },
   {
+    table: 'sale_events',
+    column: 'note',
+    wordsOf: (id) => Prisma.sql`
+      SELECT sale_events.id, note AS words, actor_id IS NOT DISTINCT FROM ${id}::uuid AS "isOwn"
+      FROM sale_events JOIN sales ON sales.id = sale_id
+      WHERE ${id}::uuid IN (buyer_id, seller_id, actor_id) AND note IS NOT NULL`,
+  },
+  {
     table: 'listing_events',
     column: 'note',
     wordsOf: (id) => Prisma.sql`
@@ -62,8 +70,8 @@ const places: { table: string; column: string; wordsOf: (id: string) => Prisma.S
 ];
 
 /**
- * Removes a person's names and contact details from conversations, bookings and listings that
- * remain, and from mail to other people.
+ * Removes a person's names and contact details from conversations, bookings, sales and listings that
+ * remain, and from mail to other people. Terms that both sides accepted stay as they are.
  */
 export async function forgetWords(
   transaction: Prisma.TransactionClient,
@@ -71,6 +79,16 @@ export async function forgetWords(
 ): Promise<void> {
   // Allows the triggers of these tables to change words, until the transaction ends.
   await transaction.$executeRaw`SELECT set_config('tideweek.forgets', 'on', true)`;
+  await transaction.saleTerms.updateMany({
+    where: {
+      note: { not: null },
+      OR: [
+        { side: 'buyer', sale: { buyerId: person.id } },
+        { side: 'seller', sale: { sellerId: person.id } },
+      ],
+    },
+    data: { note: null },
+  });
   const found = [];
   for (const place of places) {
     found.push({ place, rows: await transaction.$queryRaw<Words[]>(place.wordsOf(person.id)) });
@@ -146,7 +164,10 @@ async function forgetMails(
         WHERE ${id}::uuid IN (traveler_id, owner_id)
         UNION ALL
         SELECT email::text FROM users JOIN bookings ON users.id IN (user_id, owner_id)
-        WHERE ${id}::uuid IN (user_id, owner_id))
+        WHERE ${id}::uuid IN (user_id, owner_id)
+        UNION ALL
+        SELECT email::text FROM users JOIN sales ON users.id IN (buyer_id, seller_id)
+        WHERE ${id}::uuid IN (buyer_id, seller_id))
       OR strpos(lower(subject || ' ' || text), lower(${email})) > 0
       OR strpos(lower(subject || ' ' || text), lower(${`${firstName} ${lastName}`})) > 0`;
   for (const mail of mails) {

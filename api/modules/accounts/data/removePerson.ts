@@ -12,8 +12,8 @@ export type RemovePerson = (
 ) => Promise<Removal>;
 
 /**
- * Returns the function that deletes a person and the data about them alone. If bookings, listings,
- * messages or guest certificates refer to the account, its row is anonymized instead; listings are
+ * Returns the function that deletes a person and the data about them alone. If bookings, sales,
+ * listings, messages or guest certificates refer to the account, its row is anonymized instead; listings are
  * withdrawn. Call this before the transaction: it hashes an unusable password, which is slow.
  */
 export async function prepareRemoval(
@@ -67,7 +67,13 @@ async function isNeeded(transaction: Prisma.TransactionClient, userId: string): 
     where: { ownerId: userId, bookingId: { not: null }, status: 'attached' },
     select: { id: true },
   });
-  return booking !== null || listing !== null || thread !== null || certificate !== null;
+  const sale = await transaction.sale.findFirst({
+    where: { buyerId: userId },
+    select: { id: true },
+  });
+  return (
+    sale !== null || booking !== null || listing !== null || thread !== null || certificate !== null
+  );
 }
 
 export const formerName = (userId: string): string => `former-${userId}`;

@@ -1,0 +1,142 @@
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, SaleMove, SaleParty } from '#api/generated/prisma/client.ts';
+import { formatDay } from '#common/dayWords.ts';
+import { isoDay } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { maskContacts } from '#api/platform/input/maskContacts.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import type { PreparedMail } from '#api/modules/mail/defineMail.ts';
+import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
+import { windowOf } from '#api/modules/moves/defineMoves.ts';
+import { isEnd, ruleOf } from './moves.ts';
+import { saleChanged, type Told } from './saleMails.ts';
+
+export type SaleDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
+
+const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
+
+export const moved = {
+  buyer: { select: person },
+  seller: { select: person },
+  listing: {
+    select: {
+      title: true,
+      isActive: true,
+      isForSale: true,
+      ownerId: true,
+      maintenanceFeeCents: true,
+      resort: { select: { name: true } },
+    },
+  },
+  terms: { orderBy: { number: 'desc' }, take: 1 },
+  signatures: true,
+} as const satisfies Prisma.SaleInclude;
+
+export type MovedSale = Prisma.SaleGetPayload<{ include: typeof moved }>;
+
+export type LatestTerms = MovedSale['terms'][number];
+
+export function latestTerms({ id, terms: [latest] }: Pick<MovedSale, 'id' | 'terms'>): LatestTerms {
+  if (!latest) throw new Error(`Sale ${id} has no terms`);
+  return latest;
+}
+
+/**
+ * Reads a sale and locks it, and its listing, until the transaction ends.
+ * @throws {NotFoundError}
+ */
+export async function lockSale(
+  transaction: Prisma.TransactionClient,
+  saleId: string,
+): Promise<MovedSale> {
+  const id = idToFind(saleId);
+  await transaction.$executeRaw`SELECT lock_sale(${id}::uuid)`;
+  const sale = await transaction.sale.findUnique({ where: { id }, include: moved });
+  if (!sale) throw new NotFoundError('Sale not found');
+  return sale;
+}
+
+interface Made {
+  party: SaleParty;
+  actorId: string | null;
+  note?: string | null;
+  data?: Prisma.SaleUncheckedUpdateInput;
+}
+
+/**
+ * Writes a move: status, deadline, history and mail, in the transaction that locked the sale. The
+ * caller has checked that the move is open.
+ */
+export async function makeMove(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl' | 'clock'>,
+  transaction: Prisma.TransactionClient,
+  { id, closedAt }: Pick<MovedSale, 'id' | 'closedAt'>,
+  move: SaleMove,
+  { party, actorId, note = null, data = {} }: Made,
+): Promise<MovedSale> {
+  const now = deps.clock();
+  const { to, opens } = ruleOf(move);
+  const hasNoDeadline = to !== null && (isEnd(to) || to === 'agreed');
+  const after = await transaction.sale.update({
+    where: { id },
+    data: {
+      ...data,
+      ...(to !== null && { status: to }),
+      ...(to !== null && isEnd(to) && closedAt === null && { closedAt: now }),
+      ...(hasNoDeadline && { isTold: true, answerBy: null }),
+      ...(opens && windowOf(opens.hours, now)),
+    },
+    include: moved,
+  });
+  const { id: eventId } = await transaction.saleEvent.create({
+    data: { saleId: id, move, party, actorId, note, status: after.status, at: now },
+  });
+  await tellMove(deps, transaction, after, move, { party, note, eventId });
+  return after;
+}
+
+/** Queues the mail of a move. Closed accounts get none, and nobody is told of their own move but one that opens a window for them. */
+async function tellMove(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+  move: SaleMove,
+  { party, note, eventId }: { party: SaleParty; note: string | null; eventId: string },
+): Promise<void> {
+  const { tells, opens } = ruleOf(move);
+  const terms = latestTerms(sale);
+  const mails = tells.flatMap((to): PreparedMail[] => {
+    const hasWindow =
+      opens !== null && to !== 'team' && (sale.status === 'accepted' || sale.turn === to);
+    const recipient = recipientFor(deps, sale, to);
+    if (!recipient || (to === party && !hasWindow)) return [];
+    const mail = saleChanged(deps, recipient, {
+      move,
+      to,
+      title: sale.listing.title,
+      resortName: sale.listing.resort.name,
+      price: formatMoney({ amount: terms.priceCents, currency: terms.currency }),
+      closingDay: formatDay(isoDay(terms.closingOn)),
+      reason: note === null ? null : shownNote(sale, note),
+      link: `${deps.publicUrl}/sales/${sale.id}`,
+    });
+    return [{ ...mail, ...(hasWindow && { saleEventId: eventId, windowHours: opens.hours }) }];
+  });
+  await queueMail(transaction, ...mails);
+}
+
+function recipientFor(
+  deps: Pick<Deps, 'siteSettings'>,
+  { buyer, seller }: Pick<MovedSale, 'buyer' | 'seller'>,
+  to: Told,
+) {
+  if (to === 'team') return teamOf(deps);
+  const one = to === 'buyer' ? buyer : seller;
+  return one.closedAt ? null : recipientOf(one);
+}
+
+/** Words of one side for the other: contact details are hidden until the terms are accepted. */
+export const shownNote = ({ acceptedAt }: { acceptedAt: Date | null }, words: string): string =>
+  acceptedAt ? words : maskContacts(words).text;

@@ -1,0 +1,341 @@
+import { z } from 'zod';
+import type { Deps } from '#api/context/context.ts';
+import {
+  type Prisma,
+  type Sale,
+  SaleMove,
+  type SaleParty,
+  type SaleSide,
+} from '#api/generated/prisma/client.ts';
+import { ConflictError, InvalidInputError, requireFound } from '#api/platform/errors.ts';
+import { isoDay } from '#common/days.ts';
+import { keepCall, keyedCall, wasMade } from '#api/platform/database/keyedCalls.ts';
+import { violates } from '#api/platform/database/violations.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { idempotencyKey, optionalWords, parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
+import {
+  latestTerms,
+  lockSale,
+  makeMove,
+  moved,
+  type MovedSale,
+  type SaleDeps,
+} from './makeMove.ts';
+import { clockMoves, isOpen, otherSide, partsOf, requireOpen, ruleOf } from './moves.ts';
+import { hashOfSheet, termSheetOf, textOfSheet } from './termSheet.ts';
+import { termsData, termsInput } from './terms.ts';
+
+const offerInput = z.object({ listingId: z.string(), terms: termsInput, idempotencyKey });
+
+/**
+ * Makes an offer for a timeshare that is for sale: a sale begins. A repeated call with the same
+ * idempotency key returns the same sale.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer's address is not verified
+ * @throws {ConflictError} if the viewer has an open offer for it, or it is under contract
+ */
+export async function makeOffer(
+  deps: SaleDeps & Pick<Deps, 'rateLimits'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Sale> {
+  const buyer = requireVerified(viewer);
+  const wanted = parseInput(offerInput, input);
+  await deps.rateLimits.spend('offerByAccount', buyer.id);
+  const listingId = idToFind(wanted.listingId);
+  const call = keyedCall(`makeOffer ${buyer.id} ${listingId}`, wanted);
+  return deps.database.prisma
+    .$transaction(async (transaction) => {
+      await transaction.$executeRaw`
+        SELECT FROM listings WHERE id = ${listingId}::uuid FOR NO KEY UPDATE`;
+      const own = { listingId, buyerId: buyer.id };
+      const latest = { where: own, orderBy: { id: 'desc' } } as const;
+      if (await wasMade(transaction, call)) return transaction.sale.findFirstOrThrow(latest);
+      const listing = await transaction.listing.findUnique({
+        where: { id: listingId, onSale: true, ownerId: { not: null } },
+        select: { ownerId: true, currency: true, maintenanceFeeCents: true },
+      });
+      requireFound(listing, 'This timeshare is no longer for sale');
+      if (listing.ownerId === buyer.id) {
+        throw new InvalidInputError('listingId', 'This is your own timeshare');
+      }
+      const taken = {
+        listingId,
+        status: { in: ['accepted', 'agreed'] },
+      } satisfies Prisma.SaleWhereInput;
+      if (await transaction.sale.findFirst({ where: taken, select: { id: true } })) {
+        throw new ConflictError('listingId', 'The owner has accepted an offer for this timeshare');
+      }
+      const now = deps.clock();
+      const sale = await transaction.sale.create({
+        data: {
+          ...own,
+          sellerId: listing.ownerId ?? '',
+          createdAt: now,
+          ...windowOf(ruleOf('offer').opens?.hours ?? 0, now),
+          terms: {
+            create: {
+              ...termsData(wanted.terms, listing),
+              number: 1,
+              side: 'buyer',
+              currency: listing.currency,
+              at: now,
+            },
+          },
+        },
+        include: moved,
+      });
+      await keepCall(transaction, call);
+      return makeMove(deps, transaction, sale, 'offer', { party: 'buyer', actorId: buyer.id });
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'sales_one_open_of_buyer')
+        ? new ConflictError('listingId', 'You have an open offer for this timeshare')
+        : error;
+    });
+}
+
+const moveInput = z.object({
+  saleId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  move: z.enum(SaleMove),
+  reason: optionalWords('Reason'),
+  terms: termsInput.nullish(),
+  typedName: optionalWords('Your name', 200),
+  termsHash: z
+    .string({ error: 'termsHash must be text' })
+    .max(64, 'termsHash is too long')
+    .nullish(),
+  idempotencyKey,
+});
+
+type Wanted = z.infer<typeof moveInput>;
+
+/**
+ * Makes a person's move in a sale, such as counter, accept, confirm the terms or back out. Status,
+ * terms, signature, history and mail are written in one transaction. A repeated call with the same
+ * idempotency key changes nothing.
+ * @param address from where the request came, kept with a signature
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} if the viewer may not make this move
+ * @throws {ConflictError} if the sale has changed, the move is not open now, or the key was used
+ *   for something else
+ */
+export async function moveSale(
+  deps: SaleDeps,
+  viewer: Viewer | null,
+  address: string,
+  input: unknown,
+): Promise<Sale> {
+  const person = signedIn(viewer);
+  const wanted = parseInput(moveInput, input);
+  const call = keyedCall(`moveSale ${person.id} ${wanted.saleId}`, wanted);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const sale = await lockSale(transaction, wanted.saleId);
+    if (await wasMade(transaction, call)) return sale;
+    const party = requireOpen(partsOf(person, sale), sale, wanted, momentOf(deps));
+    await keepCall(transaction, call);
+    const data = await prepareMove(deps, transaction, sale, wanted, { party, person, address });
+    const after = await makeMove(deps, transaction, sale, wanted.move, {
+      party,
+      actorId: person.id,
+      note: wanted.reason,
+      data,
+    });
+    await followUp(deps, transaction, after, wanted.move);
+    if (party === 'team') {
+      await recordAudit(transaction, person, 'sale.move', sale.id, {
+        before: { status: sale.status },
+        after: { status: after.status, move: wanted.move },
+        ...(wanted.reason !== null && { note: wanted.reason }),
+      });
+    }
+    return transaction.sale.findUniqueOrThrow({ where: { id: sale.id } });
+  });
+}
+
+const momentOf = ({ clock }: Pick<SaleDeps, 'clock'>): Moment => {
+  const now = clock();
+  return { now, today: isoDay(now) };
+};
+
+interface Mover {
+  party: SaleParty;
+  person: Viewer;
+  address: string;
+}
+
+/** Writes what a move needs besides its row, and gives the columns that it changes. */
+async function prepareMove(
+  { clock }: Pick<SaleDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+  { move, terms, typedName, termsHash }: Wanted,
+  { party, address }: Mover,
+): Promise<Prisma.SaleUncheckedUpdateInput> {
+  const side: SaleSide = party === 'buyer' ? 'buyer' : 'seller';
+  const { number, currency } = latestTerms(sale);
+  switch (move) {
+    case 'counter': {
+      if (!terms) throw new InvalidInputError('terms', 'Say the terms that you offer');
+      if (number >= mostTerms) {
+        throw new ConflictError('move', 'There were too many counter-offers. Decline, or accept');
+      }
+      await transaction.saleTerms.create({
+        data: {
+          ...termsData(terms, sale.listing),
+          saleId: sale.id,
+          number: number + 1,
+          side,
+          currency,
+          at: clock(),
+        },
+      });
+      return { termsNumber: number + 1, turn: otherSide[side] };
+    }
+    case 'accept': {
+      return {
+        acceptedAt: clock(),
+        termSheet: textOfSheet(termSheetOf(latestTerms(sale), subjectOf(sale, true))),
+      };
+    }
+    case 'confirm_terms': {
+      const hash = hashOfSheet(sale.termSheet ?? '');
+      if (typedName === null) throw new InvalidInputError('typedName', 'Type your name');
+      if (normal(typedName) !== normal(nameOf(sale[side]))) {
+        throw new InvalidInputError(
+          'typedName',
+          `Type your name as in your account: ${nameOf(sale[side])}`,
+        );
+      }
+      if (termsHash !== hash) {
+        throw new ConflictError(
+          'termsHash',
+          'These are not the accepted terms. Load the page again',
+        );
+      }
+      await transaction.saleSignature.create({
+        data: { saleId: sale.id, side, typedName, termsHash: hash, address, at: clock() },
+      });
+      return {};
+    }
+    default:
+      return {};
+  }
+}
+
+/** A sale can't be negotiated for ever. */
+const mostTerms = 50;
+
+const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
+
+const normal = (name: string) => name.trim().replaceAll(/\s+/gu, ' ').toLocaleLowerCase('en-US');
+
+interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+interface Subject {
+  listing: { title: string; resort: { name: string } };
+  buyer: Named;
+  seller: Named;
+}
+
+/** The names of a term sheet: last names are shown once terms are accepted. */
+export const subjectOf = ({ listing, buyer, seller }: Subject, isAccepted: boolean) => ({
+  title: listing.title,
+  resortName: listing.resort.name,
+  buyerName: isAccepted ? nameOf(buyer) : buyer.firstName,
+  sellerName: isAccepted ? nameOf(seller) : seller.firstName,
+});
+
+const clock = { party: 'clock', actorId: null } as const;
+
+/** Makes the moves that follow from another at once. */
+async function followUp(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  after: MovedSale,
+  move: SaleMove,
+): Promise<void> {
+  if (move === 'accept') {
+    for (const other of await othersOf(transaction, after, 'offered')) {
+      await makeMove(deps, transaction, other, 'set_aside', clock);
+    }
+  }
+  if (isOpen(after, 'agree', 'clock', momentOf(deps))) {
+    await makeMove(deps, transaction, after, 'agree', clock);
+  }
+  if (after.status === 'called_off' && after.acceptedAt !== null) {
+    await tellSetAside(deps, transaction, after);
+  }
+  if (move === 'sell') {
+    await transaction.listing.update({
+      where: { id: after.listingId },
+      data: { isForSale: false, isActive: false },
+    });
+  }
+}
+
+/** The open sales of the same listing, in the order of their ids. */
+const othersOf = (
+  transaction: Prisma.TransactionClient,
+  { id, listingId }: Pick<Sale, 'id' | 'listingId'>,
+  status: 'offered' | 'set_aside',
+  more: Prisma.SaleWhereInput = {},
+): Promise<MovedSale[]> =>
+  transaction.sale.findMany({
+    where: { listingId, status, id: { not: id }, ...more },
+    orderBy: { id: 'asc' },
+    include: moved,
+  });
+
+/** Buyers who were set aside are told once that the timeshare is available again. */
+async function tellSetAside(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  ended: MovedSale,
+): Promise<void> {
+  if (!ended.listing.isActive || !ended.listing.isForSale) return;
+  const untold = { events: { none: { move: 'available_again' } } } satisfies Prisma.SaleWhereInput;
+  for (const other of await othersOf(transaction, ended, 'set_aside', untold)) {
+    await makeMove(deps, transaction, other, 'available_again', clock);
+  }
+}
+
+/** Moves of the clock that no other move brings. */
+const dueMoves = clockMoves.filter((move) => move !== 'set_aside' && move !== 'available_again');
+
+/** Makes every move of the clock that is due for a sale. */
+export async function moveSaleByClock(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  saleId: string,
+): Promise<void> {
+  let sale = await openAnew(deps, transaction, await lockSale(transaction, saleId));
+  for (const move of dueMoves) {
+    if (isOpen(sale, move, 'clock', momentOf(deps))) {
+      sale = await makeMove(deps, transaction, sale, move, clock);
+      await followUp(deps, transaction, sale, move);
+    }
+  }
+}
+
+/** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
+async function openAnew(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+): Promise<MovedSale> {
+  const now = deps.clock();
+  if (sale.isTold || sale.answerBy === null || sale.answerBy > now) return sale;
+  const window = windowOf(ruleOf('offer').opens?.hours ?? 0, now);
+  await transaction.sale.update({ where: { id: sale.id }, data: window });
+  return { ...sale, ...window };
+}

@@ -1,0 +1,545 @@
+import {
+  SaleMove,
+  type Sale,
+  type SaleEvent,
+  type SaleParty,
+  type SalePayer,
+  type SaleSide,
+  type SaleSignature,
+  type SaleStatus,
+  type SaleTerms,
+  type Prisma,
+} from '#api/generated/prisma/client.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { isoDay } from '#common/days.ts';
+import { saleTime } from '#common/durations.ts';
+import { moneyOrNull } from '#common/money.ts';
+import { adminList, nodesOf } from '#api/graphql/adminList.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
+import { columns, maybe, shownType } from '#api/graphql/exposed.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { argsOf, inputOf } from '#api/graphql/inputs.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { joined } from '#api/platform/database/joined.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { maskContacts } from '#api/platform/input/maskContacts.ts';
+import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
+import { shownNote } from './makeMove.ts';
+import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
+import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
+import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
+
+const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
+  offered: 'The latest terms wait for an answer.',
+  accepted: 'The latest terms are accepted, and wait for both sides to confirm them.',
+  agreed: 'Both sides have confirmed the terms; the team prepares the closing.',
+  sold: 'The buyer is the new owner.',
+  declined: 'One side did not want the latest terms.',
+  withdrawn: 'One side took its terms back.',
+  expired: 'The latest terms were not answered in time.',
+  set_aside: 'The owner accepted the offer of somebody else.',
+  called_off: 'It ended before the timeshare changed hands.',
+});
+
+const SaleSideEnum = enumOf<SaleSide>('SaleSide', 'A side of a sale.', {
+  buyer: 'Who would like to buy.',
+  seller: 'The owner of the timeshare.',
+});
+
+const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
+  buyer: 'Who would like to buy.',
+  seller: 'The owner of the timeshare.',
+  team: 'The team.',
+  clock: 'A deadline, or another move that brings this one.',
+});
+
+const SalePayerEnum = enumOf<SalePayer>('SalePayer', 'Who pays a cost of a sale.', {
+  buyer: 'The buyer.',
+  seller: 'The seller.',
+  split: 'Half each.',
+});
+
+const SaleMoveEnum = enumOf<SaleMove>(
+  'SaleMove',
+  'A move of a sale.',
+  Object.fromEntries(Object.values(SaleMove).map((move) => [move, ruleOf(move).means])) as Record<
+    SaleMove,
+    string
+  >,
+);
+
+const SaleTermsInput = inputOf(
+  'SaleTermsInput',
+  'What one side offers. Amounts are in cents of the currency of the listing.',
+  {
+    priceCents: ['Int', 'The price, at least 100.'],
+    depositCents: ['Int', 'The part of the price that the buyer pays first, at most the price.'],
+    firstUseYear: [
+      'Int',
+      'The first year in which the buyer uses it: this year or one of the next five.',
+    ],
+    closingCostsCents: [
+      'Int?',
+      'What title search, deed and recording cost; null if it is not known yet.',
+    ],
+    closingCostsBy: [SalePayerEnum, 'Who pays the closing costs.'],
+    transferFeeCents: [
+      'Int?',
+      'What the resort asks for the transfer; null if it is not known yet.',
+    ],
+    transferFeeBy: [SalePayerEnum, 'Who pays the transfer fee.'],
+    maintenanceFeeBy: [SalePayerEnum, 'Who pays the next maintenance fee, as the listing says it.'],
+    bookedWeeksGoTo: [SaleSideEnum, 'Who gets the weeks that are booked before the transfer.'],
+    closingOn: ['Date', 'The wanted closing day, 14 to 365 days from today.'],
+    note: ['String?', 'What else is offered, plain text of at most 2,000 characters.'],
+  },
+);
+
+const SaleTermsType = builder.prismaObject('SaleTerms', {
+  description: 'What one side of a sale offered.',
+  fields: (t) => ({
+    ...columns<SaleTerms>(t, {
+      number: ['Int', '1 for the first offer, without gaps.'],
+      side: [SaleSideEnum, 'Which side offered it.'],
+      firstUseYear: ['Int', 'The first year in which the buyer uses it.'],
+      closingCostsBy: [SalePayerEnum, 'Who pays the closing costs.'],
+      transferFeeBy: [SalePayerEnum, 'Who pays the transfer fee of the resort.'],
+      maintenanceFeeBy: [SalePayerEnum, 'Who pays the next maintenance fee.'],
+      bookedWeeksGoTo: [SaleSideEnum, 'Who gets the weeks that are booked before the transfer.'],
+      closingOn: ['Date', 'The wanted closing day.'],
+      at: ['DateTime', 'When it was offered.'],
+    }),
+    ...Object.fromEntries(
+      (
+        [
+          ['price', 'priceCents', 'The price.'],
+          ['deposit', 'depositCents', 'The part of the price that the buyer pays first.'],
+          [
+            'closingCosts',
+            'closingCostsCents',
+            'The closing costs; null if they are not known yet.',
+          ],
+          ['transferFee', 'transferFeeCents', 'The transfer fee; null if it is not known yet.'],
+          [
+            'maintenanceFee',
+            'maintenanceFeeCents',
+            'The yearly fee that the listing said then; null if it said none.',
+          ],
+        ] as const
+      ).map(([name, column, description]) => [
+        name,
+        t.field({
+          type: MoneyType,
+          nullable: true,
+          description,
+          select: { [column]: true, currency: true },
+          resolve: (terms) => moneyOrNull(terms[column], terms.currency),
+        }),
+      ]),
+    ),
+    note: t.string({
+      nullable: true,
+      description:
+        'What else was offered, plain text. Contact details are replaced by "[hidden]" until terms are accepted.',
+      select: { note: true, sale: { select: { acceptedAt: true } } },
+      resolve: ({ note, sale }) => note && shownNote(sale, note),
+    }),
+  }),
+});
+
+const SaleSignatureType = builder.prismaObject('SaleSignature', {
+  description: 'How one side confirmed the accepted terms.',
+  fields: (t) =>
+    columns<SaleSignature>(t, {
+      side: [SaleSideEnum, 'Which side.'],
+      typedName: ['String', 'The name as it was typed.'],
+      termsHash: ['String', 'SHA-256 of the text that was confirmed, in hexadecimal.'],
+      at: ['DateTime', 'When it was confirmed.'],
+    }),
+});
+
+const parts = { buyerId: true, sellerId: true } as const;
+
+const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
+  const viewer = await context.viewer();
+  return viewer ? partsOf(viewer, sale) : [];
+};
+
+const ofSale = {
+  note: true,
+  move: true,
+  sale: { select: { ...parts, acceptedAt: true } },
+} as const;
+
+const SaleEventType = builder.prismaObject('SaleEvent', {
+  description: 'Something that happened to a sale.',
+  fields: (t) => ({
+    ...columns<SaleEvent>(t, {
+      move: [SaleMoveEnum, 'Which move was made.'],
+      party: [SalePartyEnum, 'Who made it.'],
+      status: [SaleStatusEnum, 'The status of the sale afterwards.'],
+      at: ['DateTime', 'When it happened.'],
+    }),
+    title: t.string({
+      description: 'The move in a few words for the reader, such as "Accepted".',
+      select: ofSale,
+      resolve: async ({ move, sale }, _args, context) =>
+        wordsOf(move, await partsIn(context, sale)).title,
+    }),
+    means: t.string({
+      description: 'What the move means to the reader, in a sentence.',
+      select: ofSale,
+      resolve: async ({ move, sale }, _args, context) =>
+        wordsOf(move, await partsIn(context, sale)).means,
+    }),
+    note: t.string({
+      nullable: true,
+      description:
+        'The reason given, plain text. Contact details are replaced by "[hidden]" until terms are accepted.',
+      select: ofSale,
+      resolve: ({ note, sale }) => note && shownNote(sale, note),
+    }),
+  }),
+});
+
+const SheetFactType = shownType<TermSheet['facts'][number]>('TermSheetFact', {
+  description: 'A term in plain words.',
+  fields: { label: 'What it is about.', text: 'What the terms say.' },
+});
+
+const SheetLineType = shownType<TermSheet['buyerLines'][number]>('TermSheetLine', {
+  description: 'An amount in the sum of one side.',
+  fields: {
+    label: 'What it is for.',
+    amount: [maybe(MoneyType), 'Null if it is not known yet; then it is not in the sum.'],
+  },
+});
+
+const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet', {
+  description: 'The latest terms of a sale in plain words, with the sums of both sides.',
+  fields: {
+    facts: [[SheetFactType], 'The terms in plain words.'],
+    buyerLines: [[SheetLineType], 'What the buyer pays.'],
+    buyerTotal: [MoneyType, 'What the buyer pays in all, as far as it is known.'],
+    sellerLines: [
+      [SheetLineType],
+      'What the seller gets: the price, less the costs that the seller pays.',
+    ],
+    sellerTotal: [MoneyType, 'What the seller gets in all, as far as it is known.'],
+    hash: [
+      'String?',
+      'SHA-256 of the accepted text, in hexadecimal, to confirm it with; null before terms are accepted.',
+    ],
+  },
+});
+
+const people = { firstName: true, lastName: true } as const;
+
+const movable = {
+  ...parts,
+  status: true,
+  turn: true,
+  isTold: true,
+  answerBy: true,
+  signatures: true,
+  seller: { select: { ...people, closedAt: true } },
+  buyer: { select: { ...people, closedAt: true } },
+  listing: {
+    select: {
+      title: true,
+      isActive: true,
+      isForSale: true,
+      ownerId: true,
+      resort: { select: { name: true } },
+    },
+  },
+} as const satisfies Prisma.SaleSelect;
+
+const SaleChoiceType = shownType<{
+  move: SaleMove;
+  asksWhy: boolean;
+  title: string;
+  means: string;
+}>('SaleChoice', {
+  description: 'A move that you can make now.',
+  fields: {
+    move: [SaleMoveEnum, 'For `moveSale`.'],
+    asksWhy: ['Boolean', 'Whether it needs a reason.'],
+    title: 'The move in a few words.',
+    means: 'What it does, in a sentence.',
+  },
+});
+
+const SaleType = builder.prismaNode('Sale', {
+  description:
+    'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
+  nullable: true,
+  authScopes: async (sale, context) => {
+    const viewer = await context.viewer();
+    return viewer !== null && partsOf(viewer, sale).length > 0;
+  },
+  select: { id: true, createdAt: true, ...parts },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('sale', 'The plain id, as in the address of its page.')),
+    ...columns<Sale>(t, {
+      version: ['Int', 'Incremented by each change; `moveSale` needs the one that you have read.'],
+      status: [SaleStatusEnum, 'Where it stands.'],
+      turn: [SaleSideEnum, 'While it is OFFERED, whose answer is awaited.'],
+      answerBy: [
+        'DateTime?',
+        `Until when the latest terms have to be answered or confirmed, ${saleTime} from when the person was told; null if no deadline runs.`,
+      ],
+      createdAt: ['DateTime', 'When the first offer was made.'],
+      acceptedAt: ['DateTime?', 'When terms were accepted.'],
+      agreedAt: ['DateTime?', 'When both sides had confirmed the terms.'],
+      closedAt: ['DateTime?', 'When it ended.'],
+    }),
+    side: t.field({
+      type: SaleSideEnum,
+      nullable: true,
+      description: 'Your side; null for administrators.',
+      resolve: async (sale, _args, context) =>
+        (await partsIn(context, sale)).find((part) => part === 'buyer' || part === 'seller') ??
+        null,
+    }),
+    title: t.string({
+      description: 'The headline of the listing, also if it is no longer for sale.',
+      select: { listing: { select: { title: true } } },
+      resolve: ({ listing }) => listing.title,
+    }),
+    resort: t.field({
+      type: ResortType,
+      description: 'Where the timeshare is.',
+      select: (_args, _context, nestedSelection) => ({
+        listing: { select: { resort: nestedSelection() } },
+      }),
+      resolve: ({ listing }) => listing.resort,
+    }),
+    listing: t.relation('listing', {
+      nullable: true,
+      description: 'The listing; null if it is no longer for sale.',
+    }),
+    buyerName: t.string({
+      description: 'Name of the buyer; until terms are accepted, the first name.',
+      select: { acceptedAt: true, buyer: { select: people } },
+      resolve: ({ acceptedAt, buyer }) => shownName(buyer, acceptedAt),
+    }),
+    sellerName: t.string({
+      description: 'Name of the seller; until terms are accepted, the first name.',
+      select: { acceptedAt: true, seller: { select: people } },
+      resolve: ({ acceptedAt, seller }) => shownName(seller, acceptedAt),
+    }),
+    terms: t.relation('terms', {
+      type: SaleTermsType,
+      description: 'Everything that was offered, oldest first; the last are the latest terms.',
+      query: { orderBy: { number: 'asc' } },
+    }),
+    termSheet: t.field({
+      type: TermSheetType,
+      description: 'The latest terms in plain words, with the sums of both sides.',
+      complexity: { field: 1, multiplier: 3 },
+      select: {
+        ...movable,
+        acceptedAt: true,
+        termSheet: true,
+        terms: { orderBy: { number: 'asc' } },
+      },
+      resolve: ({ terms, acceptedAt, termSheet, ...sale }) => {
+        const latest = terms.at(-1);
+        if (!latest) throw new Error('A sale has terms');
+        const note = latest.note && shownNote({ acceptedAt }, latest.note);
+        return {
+          ...termSheetOf({ ...latest, note }, subjectOf(sale, acceptedAt !== null)),
+          hash: termSheet === null ? null : hashOfSheet(termSheet),
+        };
+      },
+    }),
+    signatures: t.relation('signatures', {
+      type: SaleSignatureType,
+      description: 'Who has confirmed the accepted terms.',
+      query: { orderBy: { at: 'asc' } },
+    }),
+    events: t.relation('events', {
+      type: SaleEventType,
+      description: 'What happened so far, oldest first.',
+      query: { orderBy: { number: 'asc' } },
+    }),
+    choices: t.field({
+      type: [SaleChoiceType],
+      description: 'What you can do with it now, by `moveSale`.',
+      complexity: { field: 1, multiplier: 3 },
+      select: movable,
+      resolve: async (sale, _args, context) => {
+        const own = await partsIn(context, sale);
+        const now = context.deps.clock();
+        return [...movesFor(own, sale, { now, today: isoDay(now) })].map(([move, party]) => ({
+          move,
+          asksWhy: asksWhy(sale, move, party),
+          ...wordsOf(move, own),
+        }));
+      },
+    }),
+  }),
+});
+
+const shownName = (
+  { firstName, lastName }: { firstName: string; lastName: string },
+  acceptedAt: Date | null,
+): string => (acceptedAt ? `${firstName} ${lastName}` : maskContacts(firstName).text);
+
+const SaleList = listTypes('Sale', SaleType, {
+  node: 'A sale in a list.',
+  page: 'A page of sales.',
+});
+
+const statusArgs = argsOf({ statuses: [maybe([SaleStatusEnum]), 'Only sales of these statuses.'] });
+
+const ofStatuses = (statuses: SaleStatus[] | null | undefined): Prisma.SaleWhereInput =>
+  statuses ? { status: { in: statuses } } : {};
+
+builder.queryField('mySales', (t) =>
+  t.connection(
+    {
+      type: SaleType,
+      nullable: true,
+      description:
+        'Your sales, as buyer and as seller, newest first. `first` defaults to 20 and is at most 100.',
+      authScopes: { signedIn: true },
+      complexity: newestFirstCost,
+      args: statusArgs,
+      resolve: async (_root, { statuses, ...args }, context, info) => {
+        const viewer = await context.viewer();
+        const { where, ...page } = newestFirst(args);
+        const own = { OR: [{ buyerId: viewer?.id ?? '' }, { sellerId: viewer?.id ?? '' }] };
+        const found = viewer
+          ? await context.deps.database.prisma.sale.findMany({
+              ...nodesOf('Sale', context, info),
+              ...page,
+              where: { AND: [where, own, ofStatuses(statuses)] },
+            })
+          : [];
+        return newestFirstConnection(args, found);
+      },
+    },
+    ...SaleList,
+  ),
+);
+
+builder.queryField('sale', (t) =>
+  t.prismaField({
+    type: SaleType,
+    nullable: true,
+    description: 'A sale that you are a side of; administrators see all. Null if there is none.',
+    authScopes: { signedIn: true },
+    args: argsOf({ id: idOf('sale') }),
+    resolve: async (query, _root, { id }, context) => {
+      const viewer = await context.viewer();
+      const own = { OR: [{ buyerId: viewer?.id ?? '' }, { sellerId: viewer?.id ?? '' }] };
+      return (
+        viewer &&
+        context.deps.database.prisma.sale.findFirst(
+          joined(query, { id: idToFind(id), ...(viewer.role !== 'admin' && own) }),
+        )
+      );
+    },
+  }),
+);
+
+builder.queryField('mySaleOf', (t) =>
+  t.prismaField({
+    type: SaleType,
+    nullable: true,
+    description: 'Your latest sale of a listing as its buyer; null if you made no offer for it.',
+    authScopes: { signedIn: true },
+    args: argsOf({ listingId: idOf('listing') }),
+    resolve: async (query, _root, { listingId }, context) => {
+      const viewer = await context.viewer();
+      return (
+        viewer &&
+        context.deps.database.prisma.sale.findFirst({
+          ...joined(query, { listingId: idToFind(listingId), buyerId: viewer.id }),
+          orderBy: { id: 'desc' },
+        })
+      );
+    },
+  }),
+);
+
+adminList('sales', SaleList, {
+  type: SaleType,
+  description: 'Sales of all members, newest first. `first` defaults to 20 and is at most 100.',
+  complexity: newestFirstCost,
+  args: statusArgs,
+  resolve: async ({ statuses, ...args }, _page, context, info) => {
+    const { where, ...page } = newestFirst(args);
+    const found = await context.deps.database.prisma.sale.findMany({
+      ...nodesOf('Sale', context, info),
+      ...page,
+      where: { AND: [where, ofStatuses(statuses)] },
+    });
+    return newestFirstConnection(args, found);
+  },
+});
+
+const salePayload = (name: string, description: string) =>
+  builder.objectRef<{ sale: Pick<Sale, 'id'> }>(name).implement({
+    description,
+    fields: (t) => ({
+      sale: t.prismaField({
+        type: SaleType,
+        description: 'The sale as it is now.',
+        resolve: (query, { sale }, _args, { deps }) =>
+          deps.database.prisma.sale.findUniqueOrThrow(joined(query, { id: sale.id })),
+      }),
+    }),
+  });
+
+command('makeOffer', {
+  type: salePayload('MakeOfferPayload', 'The offer was made, and the owner is told.'),
+  description: `Makes an offer for a timeshare that is for sale; the owner has ${saleTime} to answer. One open offer of a person for a listing. Needs a verified email address.`,
+  input: ['Which listing, and what you offer.', 'An offer for a timeshare.'],
+  fields: {
+    listingId: idOf('listing', 'It must be for sale, and not yours.'),
+    terms: [SaleTermsInput, 'What you offer.'],
+    idempotencyKey: idempotencyKeyOf('make the offer once'),
+  },
+  resolve: async (input, context) => ({
+    sale: await makeOffer(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('moveSale', {
+  type: salePayload('MoveSalePayload', 'The move was made, and everyone concerned was told.'),
+  description:
+    'Counters, accepts, declines or withdraws an offer, confirms the accepted terms, or ends a sale. Fails with ConflictError if it has changed or the move is not open now.',
+  input: ['Which sale and move.', 'A sale, and what you do with it.'],
+  fields: {
+    saleId: idOf('sale'),
+    version: [
+      'Int',
+      'The `version` that you have read. Fails with ConflictError if it has changed.',
+    ],
+    move: [SaleMoveEnum, 'One of its `choices`.'],
+    reason: [
+      'String?',
+      'Why, in plain text of at most 2,000 characters. The other side reads it; some moves require it.',
+    ],
+    terms: [maybe(SaleTermsInput), 'For COUNTER: what you offer.'],
+    typedName: ['String?', 'For CONFIRM_TERMS: your name, as in your account.'],
+    termsHash: ['String?', 'For CONFIRM_TERMS: the `hash` of the term sheet that you have read.'],
+    idempotencyKey: idempotencyKeyOf('make the move once'),
+  },
+  resolve: async (input, context) => ({
+    sale: await moveSale(context.deps, await context.viewer(), context.address, input),
+  }),
+});

@@ -1,0 +1,104 @@
+import { graphql } from '#api/generated/operations/gql.ts';
+
+export const makeOfferMutation = graphql(`
+  mutation MakeOffer($input: MakeOfferInput!) {
+    makeOffer(input: $input) {
+      __typename
+      ... on MakeOfferPayload {
+        sale {
+          ...MovedSale
+        }
+      }
+      ...Refusal
+    }
+  }
+
+  fragment MovedSale on Sale {
+    databaseId
+    version
+    status
+    turn
+    side
+    buyerName
+    sellerName
+    answerBy
+    choices {
+      move
+    }
+    terms {
+      number
+      side
+      note
+      price {
+        amount
+      }
+    }
+    termSheet {
+      hash
+      facts {
+        label
+        text
+      }
+      buyerTotal {
+        amount
+      }
+      sellerTotal {
+        amount
+      }
+    }
+    signatures {
+      side
+      typedName
+    }
+    events {
+      move
+      party
+      note
+    }
+  }
+`);
+
+export const moveSaleMutation = graphql(`
+  mutation MoveSale($input: MoveSaleInput!) {
+    moveSale(input: $input) {
+      __typename
+      ... on MoveSalePayload {
+        sale {
+          ...MovedSale
+        }
+      }
+      ...Refusal
+    }
+  }
+`);
+
+export const saleOfQuery = graphql(`
+  query ReadSale($id: ID!, $listingId: ID!) {
+    sale(id: $id) {
+      ...MovedSale
+    }
+    mySaleOf(listingId: $listingId) {
+      databaseId
+    }
+    mySales(first: 10) {
+      edges {
+        node {
+          databaseId
+          status
+        }
+      }
+    }
+  }
+`);
+
+export const allSalesQuery = graphql(`
+  query AllSales($statuses: [SaleStatus!]) {
+    sales(statuses: $statuses, first: 100) {
+      edges {
+        node {
+          databaseId
+        }
+      }
+    }
+  }
+`);

@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  DealScreen_sale$data,
+  DealScreen_sale$key,
+} from '#web/__generated__/DealScreen_sale.graphql.ts';
+import { PriceList } from '#web/bookings/price/PriceList.tsx';
+import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import layout from '#web/ui/layout/DetailPage.module.css';
+import { FactList } from '#web/ui/panels/FactList.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '#web/ui/panels/Timeline.tsx';
+import { formatLongDay } from '#web/ui/words/dates.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { MaskedText } from '#web/ui/words/MaskedText.tsx';
+import { saleStatusWords } from '../saleStatusWords.ts';
+import { DealStatus } from './DealStatus.tsx';
+import { readerOf, sides, toneOf, type Reader } from './dealWords.ts';
+
+export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
+  const data = useFragment<DealScreen_sale$key>(saleFragment, sale);
+  const { databaseId, title, resort, status, termSheet } = data;
+  const reader = readerOf(data.side);
+  const [firstStatus] = useState(status);
+  return (
+    <div className={`content ${layout.page}`}>
+      <BackLink to={reader === 'TEAM' ? '/admin' : '/dashboard'}>
+        {reader === 'TEAM' ? 'Admin Dashboard' : 'Dashboard'}
+      </BackLink>
+      <header className={layout.head}>
+        <img src={resort.imageUrl} alt="" width="180" height="120" />
+        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
+          <StatusBadge status={{ tone: toneOf(status), label: saleStatusWords[status] ?? '' }} />
+          <h1>{title}</h1>
+          <p className="soft">
+            <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>, {resort.location}
+          </p>
+        </div>
+      </header>
+      <p className="visuallyHidden" role="status">
+        {status !== firstStatus && saleStatusWords[status]}
+      </p>
+      <div className={layout.columns}>
+        <div className="stack gap-5 shrink">
+          <DealStatus sale={data} />
+          <Panel title="The latest terms">
+            <FactList
+              facts={termSheet.facts.map(({ label, text }) => [
+                label,
+                <MaskedText key={label} text={text} />,
+              ])}
+            />
+            {termSheet.hash != null && (
+              <ButtonAnchor
+                href={`/api/sales/${databaseId}/terms`}
+                download
+                variant="quiet"
+                startIcon={<Icon name="document" size={20} />}
+              >
+                Term Sheet as PDF
+              </ButtonAnchor>
+            )}
+            <EarlierTerms terms={data.terms.slice(0, -1)} />
+          </Panel>
+        </div>
+        <div className="stack gap-5 shrink">
+          <Sums termSheet={termSheet} reader={reader} />
+          <Panel title="What happened">
+            <Events events={data.events} reader={reader} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SumsProps {
+  termSheet: DealScreen_sale$data['termSheet'];
+  reader: Reader;
+}
+
+function Sums({ termSheet, reader }: SumsProps) {
+  const { buyerLines, buyerTotal, sellerLines, sellerTotal } = termSheet;
+  const hasUnknown = [...buyerLines, ...sellerLines].some(({ amount }) => amount == null);
+  const lines = (of: typeof buyerLines) =>
+    of.map(({ label, amount }) => ({ label, price: amount?.formatted ?? 'Not known yet' }));
+  return (
+    <>
+      {reader !== 'SELLER' && (
+        <Panel title={reader === 'BUYER' ? 'What you pay' : 'What the buyer pays'}>
+          <PriceList lines={lines(buyerLines)} total={buyerTotal.formatted} />
+          {hasUnknown && <p className="quiet">{unknownCosts}</p>}
+        </Panel>
+      )}
+      {reader !== 'BUYER' && (
+        <Panel title={reader === 'SELLER' ? 'What you get' : 'What the seller gets'}>
+          <PriceList lines={lines(sellerLines)} total={sellerTotal.formatted} />
+          {hasUnknown && <p className="quiet">{unknownCosts}</p>}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const unknownCosts = 'Costs that are not known yet are not in the total.';
+
+function EarlierTerms({ terms }: { terms: DealScreen_sale$data['terms'] }) {
+  if (terms.length === 0) return null;
+  return (
+    <details className="full">
+      <summary>Earlier terms</summary>
+      <ol className="stack gap-4 margin-top-3">
+        {terms.toReversed().map(({ number, side, at, price, deposit, closingOn, note }) => (
+          <li key={number} className="stack gap-1 breaks">
+            <strong>
+              {sides[side]}: {price?.formatted}
+            </strong>
+            <span>
+              Deposit {deposit?.formatted}, closing on {formatLongDay(closingOn)}
+            </span>
+            {note && (
+              <span className="pre-line">
+                <MaskedText text={note} />
+              </span>
+            )}
+            <span className="quiet">
+              <LocalTime instant={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const parties = { ...sides, TEAM: 'Our team' };
+
+interface EventsProps {
+  events: DealScreen_sale$data['events'];
+  reader: Reader;
+}
+
+const Events = ({ events, reader }: EventsProps) => (
+  <Timeline>
+    {events.map(({ move, party, title, means, note, at }) => (
+      <TimelineStep
+        key={`${move} ${at}`}
+        tone="good"
+        icon="check"
+        title={title}
+        when={
+          <>
+            {party !== 'CLOCK' && `${party === reader ? 'You' : parties[party]} · `}
+            <LocalTime instant={at} />
+          </>
+        }
+      >
+        <p>{means}</p>
+        {note && (
+          <TimelineNote>
+            <MaskedText text={note} />
+          </TimelineNote>
+        )}
+      </TimelineStep>
+    ))}
+  </Timeline>
+);
+
+const saleFragment = graphql`
+  fragment DealScreen_sale on Sale {
+    databaseId
+    title
+    status
+    side
+    resort {
+      databaseId
+      name
+      location
+      imageUrl
+    }
+    termSheet {
+      hash
+      facts {
+        label
+        text
+      }
+      buyerLines {
+        label
+        amount {
+          formatted
+        }
+      }
+      buyerTotal {
+        formatted
+      }
+      sellerLines {
+        label
+        amount {
+          formatted
+        }
+      }
+      sellerTotal {
+        formatted
+      }
+    }
+    terms {
+      number
+      side
+      at
+      price {
+        formatted
+      }
+      deposit {
+        formatted
+      }
+      closingOn
+      note
+    }
+    events {
+      move
+      party
+      title
+      means
+      note
+      at
+    }
+    ...DealStatus_sale
+  }
+`;

@@ -1,0 +1,61 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { SaleRow_sale$key } from '#web/__generated__/SaleRow_sale.graphql.ts';
+import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
+import { readerOf, standingOf, toneOf } from '../deal/dealWords.ts';
+import { saleStatusWords } from '../saleStatusWords.ts';
+
+export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
+  const data = useFragment<SaleRow_sale$key>(
+    graphql`
+      fragment SaleRow_sale on Sale {
+        databaseId
+        title
+        status
+        side
+        turn
+        answerBy
+        buyerName
+        signatures {
+          side
+        }
+        terms {
+          price {
+            formatted
+          }
+        }
+        resort {
+          name
+          imageUrl
+        }
+      }
+    `,
+    sale,
+  );
+  const { status, turn, answerBy, resort } = data;
+  const confirmed = data.signatures.map(({ side }) => side);
+  const standing = standingOf({ status, turn, reader: readerOf(data.side), confirmed });
+  return (
+    <PictureRow
+      imageUrl={resort.imageUrl}
+      to={`/sales/${data.databaseId}`}
+      title={data.title}
+      state={
+        <>
+          <StatusBadge status={{ tone: toneOf(status), label: saleStatusWords[status] ?? '' }} />
+          <strong>{data.terms.at(-1)?.price?.formatted}</strong>
+        </>
+      }
+    >
+      <p>{resort.name}</p>
+      <p>{data.side === 'SELLER' ? `You sell to ${data.buyerName}` : 'You buy'}</p>
+      <p>{standing.title}</p>
+      {standing.until !== undefined && answerBy && (
+        <Todo>
+          {standing.until} <TimeLeft until={answerBy} />
+        </Todo>
+      )}
+    </PictureRow>
+  );
+}
