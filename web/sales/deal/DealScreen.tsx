@@ -137,7 +137,7 @@ function EarlierTerms({ terms }: { terms: DealScreen_sale$data['terms'] }) {
   );
 }
 
-const parties = { ...sides, TEAM: 'Our team' };
+const parties: Readonly<Partial<Record<string, string>>> = { ...sides, TEAM: 'Our team' };
 
 interface EventsProps {
   events: DealScreen_sale$data['events'];
@@ -154,7 +154,7 @@ const Events = ({ events, reader }: EventsProps) => (
         title={title}
         when={
           <>
-            {party !== 'CLOCK' && `${party === reader ? 'You' : parties[party]} · `}
+            {party !== 'CLOCK' && `${party === reader ? 'You' : (parties[party] ?? '')} · `}
             <LocalTime instant={at} />
           </>
         }
