@@ -63,6 +63,8 @@ export const screens: Record<string, Screen> = {
     isMissing: true,
     partsOf: 'No such organization',
   },
+  'A sale': { path: async () => `/sales/${await offerId()}`, isTraveler: true },
+  'A sale, as the team sees it': { path: async () => `/sales/${await offerId()}`, isAdmin: true },
   'My Offers and Sales': { path: () => offered('/dashboard/sales'), isTraveler: true },
   'My Offers and Sales, none yet': { path: '/dashboard/sales', signedIn: true },
   'My sales that ended, none yet': { path: '/dashboard/sales?list=ended', signedIn: true },
@@ -568,16 +570,16 @@ async function webhooksPath(search = ''): Promise<string> {
   return path + search;
 }
 
-/** A path that is visited once the sample traveler has an open offer. */
-async function offered(path: string): Promise<string> {
+/** An open sale: an offer of the sample traveler. */
+async function offerId(): Promise<string> {
   const [listingId] = await saleIds();
-  const { mySaleOf } = await askAs<{ mySaleOf: object | null }>(
+  const { mySaleOf } = await askAs<{ mySaleOf: { databaseId: string } | null }>(
     'traveller',
-    `{ mySaleOf(listingId: "${listingId}") { id } }`,
+    `{ mySaleOf(listingId: "${listingId}") { databaseId } }`,
   );
-  if (mySaleOf) return path;
+  if (mySaleOf) return mySaleOf.databaseId;
   const closing = new Date(Date.now() + 60 * 86_400_000);
-  const { makeOffer } = await askAs<{ makeOffer: { __typename: string } }>(
+  const { makeOffer } = await askAs<{ makeOffer: { sale?: { databaseId: string } } }>(
     'traveller',
     `mutation {
       makeOffer(input: {
@@ -587,10 +589,14 @@ async function offered(path: string): Promise<string> {
           closingCostsBy: BUYER, transferFeeBy: SPLIT, maintenanceFeeBy: SELLER
           bookedWeeksGoTo: SELLER, closingOn: "${closing.toISOString().slice(0, 10)}"
         }
-      }) { __typename }
+      }) { ... on MakeOfferPayload { sale { databaseId } } }
     }`,
   );
-  expect(makeOffer.__typename).toBe('MakeOfferPayload');
+  return makeOffer.sale?.databaseId ?? '';
+}
+
+async function offered(path: string): Promise<string> {
+  await offerId();
   return path;
 }
 
@@ -707,5 +713,7 @@ async function ask<Data>(query: string, cookie = ''): Promise<Data> {
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ query }),
   });
-  return ((await answer.json()) as { data: Data }).data;
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown };
+  expect(errors).toBeUndefined();
+  return data;
 }

@@ -38,7 +38,7 @@ function Deal({ data: { sale } }: MemberPageProps<DealPageQuery>) {
   return (
     <NotFound
       title="Sale not found"
-      link={{ to: '/dashboard', label: 'Dashboard' }}
+      link={{ to: '/dashboard/sales', label: 'My Offers and Sales' }}
       text="There is no such sale that you are a side of."
     />
   );

@@ -28,8 +28,8 @@ export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
   const [firstStatus] = useState(status);
   return (
     <div className={`content ${layout.page}`}>
-      <BackLink to={reader === 'TEAM' ? '/admin' : '/dashboard'}>
-        {reader === 'TEAM' ? 'Admin Dashboard' : 'Dashboard'}
+      <BackLink to={reader === 'TEAM' ? '/admin/sales' : '/dashboard/sales'}>
+        {reader === 'TEAM' ? 'Sales' : 'My Offers and Sales'}
       </BackLink>
       <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />

@@ -62,7 +62,9 @@ export const termsProblems = (typed: TermsValues) => ({
   ...(centsOf(typed.deposit) === undefined && {
     deposit: 'Say how much, in dollars; 0 for none',
   }),
-  ...(!/^\d{4}$/.test(typed.firstUseYear.trim()) && { firstUseYear: 'Say the year, like 2027' }),
+  ...(!/^\d{4}$/.test(typed.firstUseYear.trim()) && {
+    firstUseYear: 'Say the year in four digits',
+  }),
   ...(isNoAmount(typed.closingCosts) && { closingCosts: noAmount }),
   ...(isNoAmount(typed.transferFee) && { transferFee: noAmount }),
   ...(!isDay(typed.closingOn) && { closingOn: 'Say the wanted closing day' }),
