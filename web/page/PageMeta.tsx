@@ -11,7 +11,8 @@ export interface PageMetaValues {
   status?: 404;
   /** Search engines may follow links of the page, but not list it. */
   isUnlisted?: boolean;
-  preloadImages?: readonly { href: string; media?: string }[];
+  /** Pictures of a `picture` element, whose choice React does not know. */
+  preloadImages?: readonly { href: string; media: string }[];
 }
 
 interface Sink {

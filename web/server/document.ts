@@ -32,7 +32,7 @@ export function renderDocument(parts: DocumentParts): RenderedDocument {
 ${head(parts)}
 </head>
 <body>
-<div id="root" data-url="${escapeText(url)}">${withoutPreloads(markup)}</div>
+<div id="root" data-url="${escapeText(url)}">${markup.replace(picturePreloads, '')}</div>
 <script type="application/json" id="relay-data">${scriptJson(payloads)}</script>
 <script type="module">${start}</script>
 </body>
@@ -74,10 +74,9 @@ function head({ markup, meta, origin, assets, componentStyles }: DocumentParts):
     canonical && `<link rel="canonical" href="${escapeText(canonical)}">`,
     ...(meta.preloadImages ?? []).map(
       ({ href, media }) =>
-        `<link rel="preload" as="image" href="${escapeText(href)}"${
-          media ? ` media="${escapeText(media)}"` : ''
-        } fetchpriority="high">`,
+        `<link rel="preload" as="image" href="${escapeText(href)}" media="${escapeText(media)}" fetchpriority="high">`,
     ),
+    ...mainPictures(markup),
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
@@ -132,10 +131,11 @@ function afterFirstPaint(
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 38 38'%3E%3Ccircle cx='19' cy='19' r='19' fill='%230E4B53'/%3E%3Ccircle cx='25.5' cy='13' r='4' fill='%23F2B441'/%3E%3Cpath d='M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** React writes image preloads before the markup; ours are already in the head. */
-function withoutPreloads(markup: string): string {
-  return markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
-}
+/** React writes them before the markup, for each picture that does not load lazily. */
+const picturePreloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+const mainPictures = (markup: string): readonly string[] =>
+  picturePreloads.exec(markup)?.[0].match(/<link[^>]* fetchPriority="high"[^>]*>/g) ?? [];
 
 /** JSON that can neither close its script element nor break a line of script. */
 function scriptJson(value: unknown): string {

@@ -10,7 +10,7 @@ interface ResortMetaProps {
 }
 
 export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
-  const { databaseId, name, location, destination, description, imageUrl } =
+  const { databaseId, name, location, destination, description } =
     useFragment<ResortMeta_resort$key>(resortFragment, resort);
   const path = `/resort/${databaseId}`;
   return (
@@ -20,7 +20,6 @@ export function ResortMeta({ resort, siteTitle }: ResortMetaProps) {
         description={description}
         canonicalPath={path}
         imagePath={previewPath('resort', databaseId)}
-        preloadImages={[{ href: imageUrl }]}
       />
       <JsonLd
         value={breadcrumbs([
@@ -40,6 +39,5 @@ const resortFragment = graphql`
     location
     destination
     description
-    imageUrl
   }
 `;

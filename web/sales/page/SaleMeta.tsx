@@ -38,7 +38,6 @@ export function SaleMeta({ listing, site }: SaleMetaProps) {
         description={description}
         canonicalPath={path}
         imagePath={imagePath}
-        preloadImages={data.pictureCount === 0 ? [{ href: resort.imageUrl }] : []}
       />
       <JsonLd
         value={breadcrumbs([
@@ -71,7 +70,6 @@ export function SaleMeta({ listing, site }: SaleMetaProps) {
 const listingFragment = graphql`
   fragment SaleMeta_listing on Listing {
     databaseId
-    pictureCount
     salePrice {
       amount
       currency
@@ -82,7 +80,6 @@ const listingFragment = graphql`
     }
     resort {
       location
-      imageUrl
     }
     ...saleWords_listings
   }
