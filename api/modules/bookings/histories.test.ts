@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inDepth } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
-import { createListing, signedInUser } from '#api/testing/factories.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import { makeStep, type BookingStep } from '#api/testing/makeStep.ts';
 import { startSecondProcess, type SecondProcess } from '#api/testing/secondProcess.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
@@ -45,6 +45,9 @@ let otherTeam: string;
 beforeEach(async () => {
   time = movableClock();
   server = await startTestServer({ clock: time.clock, fees: true });
+  // The clock moves thousands of times, each time in every zone that there is.
+  const { timezone } = await createResort(server);
+  await server.prisma.timeZone.deleteMany({ where: { name: { not: timezone } } });
   second = await startSecondProcess(server);
   team = (await signedInUser(server, { role: 'admin' })).cookie;
   otherTeam = (await signedInUser(server, { role: 'admin' })).cookie;
@@ -629,7 +632,8 @@ it.each(batches)(
         // Each step, and whether the second process makes it.
         fc.array(fc.tuple(steps, fc.boolean()), { minLength: 3, maxLength: 14 }),
         async (isInstant, cancellationPolicy, daysAhead, history) => {
-          // What was booked before has come to rest.
+          // What was booked before has come to rest, and goes on and off offer no more.
+          await server.prisma.listing.updateMany({ data: { isActive: false } });
           await moveTo(start);
           const scene = await makeScene(server, { isInstant, cancellationPolicy }, daysAhead);
           const other = await signedInUser(server);

@@ -85,7 +85,7 @@ it('the spread of the asking prices equals a plain reckoning; under five nothing
       const own = await forSale(here.id, { ownership: 'fixed' });
       await server.prisma.listing.createMany({
         data: offers.map(({ isElsewhere, ...given }) => {
-          const { id: _id, version: _version, ...like } = own;
+          const { id: _id, version: _version, offerCode: _code, ...like } = own;
           return {
             ...like,
             ...given,

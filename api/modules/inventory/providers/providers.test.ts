@@ -685,7 +685,13 @@ it('The source of a listing is public, and null for a listing of a member', asyn
   const provider = await created();
   const { id: resortId } = await createResort(server);
   const ofMember = await createListing(server, { resortId });
-  const data = { ...ofMember, id: undefined, ownerId: null, externalId: 'x' };
+  const data = {
+    ...ofMember,
+    id: undefined,
+    offerCode: undefined,
+    ownerId: null,
+    externalId: 'x',
+  };
   await server.prisma.listing.create({ data: { ...data, providerId: provider.databaseId } });
   const sourcesOf = async () => {
     const answer = await server.graphqlText<{
