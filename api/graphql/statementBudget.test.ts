@@ -38,6 +38,9 @@ const largerBudgets: Readonly<Record<string, number>> = {
   PayoutsPageQuery: 3,
   VerificationReviewPageQuery: 3,
   OwnListingSigns: 3,
+  SalePageQuery: 3,
+  OfferPageQuery: 3,
+  ReadSale: 4,
 };
 
 let server: TestServer;
@@ -49,6 +52,7 @@ let inquiryId: string;
 let runId: string;
 let bookingId: string;
 let threadId: string;
+let saleId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -204,8 +208,59 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   await server.prisma.inquiryEvent.createMany({
     data: resortIds.map(() => ({ inquiryId, actorId: userId, kind: 'note', text: 'Called' })),
   });
+  await fillSales(listings.map(({ id }) => id));
   await fillMessages(listings.map(({ id }) => id));
   await fillAdministration(resortIds);
+}
+
+/** Creates an offer for each listing, with as many counter-offers as there are offers. */
+async function fillSales(listingIds: string[]): Promise<void> {
+  const { user: buyer } = await signedInUser(server);
+  const at = new Date();
+  const window = { createdAt: at, answerBy: at };
+  const sales = await server.prisma.sale.createManyAndReturn({
+    // The seller is set by a trigger.
+    data: listingIds.map((id) => ({
+      listingId: id,
+      sellerId: viewerId,
+      buyerId: buyer.id,
+      ...window,
+    })),
+    select: { id: true },
+  });
+  saleId = sales[0]?.id ?? '';
+  const terms = sales.flatMap(({ id }, index) =>
+    Array.from({ length: index === 0 ? listingIds.length : 1 }, (_, place) => ({
+      saleId: id,
+      number: place + 1,
+      at,
+    })),
+  );
+  await server.prisma.saleTerms.createMany({
+    data: terms.map((each) => ({
+      ...each,
+      side: 'buyer',
+      priceCents: 500_000,
+      currency: 'USD',
+      depositCents: 0,
+      firstUseYear: at.getUTCFullYear() + 1,
+      closingCostsBy: 'buyer',
+      transferFeeBy: 'buyer',
+      maintenanceFeeBy: 'buyer',
+      bookedWeeksGoTo: 'seller',
+      closingOn: at,
+    })),
+  });
+  await server.prisma.saleEvent.createMany({
+    data: terms.map(({ saleId: id }) => ({
+      saleId: id,
+      move: 'counter',
+      party: 'buyer',
+      actorId: buyer.id,
+      status: 'offered',
+      at,
+    })),
+  });
 }
 
 /** Creates a thread about each listing, with as many messages as there are threads. */
@@ -448,7 +503,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
     (operation.variableDefinitions ?? []).flatMap(({ variable, type, defaultValue }) => {
       const name = variable.name.value;
       const value = {
-        ID: /\b(databaseId|saleListing\(id): \$/.test(print(operation)) ? listingId : resortId,
+        ID: /\b(databaseId|listingId|saleListing\(id): \$/.test(print(operation))
+          ? listingId
+          : resortId,
         Int: intOf(name, operation, rows),
         Boolean: false,
         ResortSort: 'MOST_REVIEWS',
@@ -464,6 +521,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
         SaleSort: 'LOWEST_FEE',
         WeekSort: 'EARLIEST',
         BookingList: 'PAST',
+        '[SaleStatus!]': ['OFFERED'],
         TokenMode: 'LIVE',
         'Date!': days[name],
         String: notTexts.includes(name) ? undefined : 'palm',
@@ -482,6 +540,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       }
       if (print(operation).includes(`inventoryRun(databaseId: $${name})`)) {
         return [[name, runId]];
+      }
+      if (name === 'id' && /\bsale\(id:/.test(print(operation))) {
+        return [[name, saleId]];
       }
       if (name === 'id' && /\bmessageThread\(id:/.test(print(operation))) {
         return [[name, threadId]];

@@ -8,16 +8,11 @@ interface OfferLinkProps {
   query: OfferLink_query$key;
 }
 
-/** Leads to the form of an offer, or to the offer that is open; nothing for the owner. */
+/** Leads to the form of an offer, or to the offer that is open. */
 export function OfferLink({ listingId, query }: OfferLinkProps) {
-  const { viewer, mySaleOf } = useFragment<OfferLink_query$key>(
+  const { mySaleOf } = useFragment<OfferLink_query$key>(
     graphql`
       fragment OfferLink_query on Query @argumentDefinitions(id: { type: "ID!" }) {
-        viewer {
-          listing(databaseId: $id) {
-            databaseId
-          }
-        }
         mySaleOf(listingId: $id) {
           databaseId
           status
@@ -27,7 +22,6 @@ export function OfferLink({ listingId, query }: OfferLinkProps) {
     `,
     query,
   );
-  if (viewer?.listing) return null;
   const isOpen = mySaleOf && mySaleOf.closedAt == null;
   return (
     <ButtonLink
