@@ -38,10 +38,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
     modulePreload: {
-      // Files that a page needs besides its own files and the files of every document.
+      // Files that a page needs besides its own.
       resolveDependencies: (page, dependencies, { hostType }) =>
         hostType === 'js'
-          ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
+          ? dependencies.filter((file) => file !== page && !needNoPreload.test(file))
           : dependencies,
     },
     rollupOptions: isSsrBuild
@@ -210,7 +210,8 @@ const keepStyles: Plugin = {
   },
 };
 
-const ofEveryPage = /assets.(framework|shared|basics|rolldown-runtime)-/;
+/** Files that every page has, and modules of class names, which are empty: the names are inlined. */
+const needNoPreload = /assets.((framework|shared|basics|rolldown-runtime)-|.+\.module-)/;
 
 const ofForms =
   /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|propertyFields)/;
@@ -256,6 +257,11 @@ const sharedChunks = [
     priority: 3,
   },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
+  {
+    name: 'panels',
+    test: /web.ui.(panels[\\/]|layout.(DetailSkeleton|PanelsSkeleton|TabLinks)|words.(LocalTime|MaskedText))/,
+    minShareCount: 2,
+  },
 ];
 
 const pathOfMark = new Map<string, string>();
