@@ -1279,6 +1279,8 @@ function exampleOf(type: string): string {
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
     'RecordRemittanceInput!':
       '{ account: TAX, payee: "", currency: "USD", amountCents: 1, reference: "" }',
+    'CreateSaleDocumentLinkInput!': '{ saleId: "", step: ESTOPPEL }',
+    'SetCoolingOffInput!': '{ country: "", days: 0 }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
     'OpenThreadInput!': '{ listingId: "" }',
     'SendMessageInput!': '{ threadId: "", text: "" }',
