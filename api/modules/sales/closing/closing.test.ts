@@ -7,11 +7,13 @@ import { createListing, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { uploadDocument } from '#api/testing/uploads.ts';
 import { movableClock } from '#api/modules/bookings/testing/flow.ts';
+import { checkSales } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { closingDays, closingRemindDays } from '#common/durations.ts';
 import { addDays, isoDay } from '#common/days.ts';
 import {
   coolingOffRulesQuery,
   saleDocumentLinkMutation,
+  saleOfQuery,
   setCoolingOffMutation,
 } from '../moves/testing/operations.ts';
 import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
@@ -207,6 +209,13 @@ describe('A closing', () => {
         nextUseYear: 2028,
       },
     ]);
+    // The sale with all of this, beside two other fields.
+    const { requestId } = await server.graphql(
+      saleOfQuery,
+      { id: one.id, listingId: one.listing.id },
+      { cookie: one.buyer.cookie },
+    );
+    expect(server.statementsOf(requestId)).toHaveLength(3);
     await recorded(server, one, 'confirmation');
     await server.runJobs();
     expect(await stored(server, one)).toMatchObject({ status: 'sold' });
@@ -674,6 +683,9 @@ describe('An event of the partner about a sale', () => {
     await server.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
     await server.runJobs();
     server.deps.escrow = before;
+    expect(await checkSales(server.deps)).toEqual([]);
+    await later(8);
+    expect(await checkSales(server.deps)).toMatchObject([{ kind: 'stuck', reference: one.id }]);
     expect(orders).toHaveLength(2);
     expect(orders[0]).toEqual(orders[1]);
     expect(await ledgerOf(server, one)).toEqual({
@@ -724,6 +736,28 @@ describe('The database', () => {
     ).rejects.toThrow('The resort has not confirmed the new owner');
     await recorded(server, one, 'confirmation');
     await expect(server.prisma.escrowPayout.create({ data: payout })).rejects.toThrow();
+  });
+
+  it('is compared with what the partner has told', async () => {
+    const one = await deal();
+    await paid(server, one, 'deposit');
+    await server.prisma.escrowEvent.create({
+      data: {
+        id: `unposted-${one.id}`,
+        saleId: one.id,
+        listingId: one.listing.id,
+        reference: one.id,
+        kind: 'balance',
+        amountCents: 700,
+        occurredAt: clock(),
+      },
+    });
+    expect(await checkSales(server.deps)).toMatchObject([
+      {
+        kind: 'balance',
+        words: `The escrow partner has told of $807 for sale ${one.id}, and the ledger has $800`,
+      },
+    ]);
   });
 
   it('has one subject for a ledger transaction of a sale', async () => {

@@ -255,7 +255,8 @@ const movable = {
   turn: true,
   isTold: true,
   answerBy: true,
-  signatures: true,
+  // As `Sale.signatures` reads them: one statement for both.
+  signatures: { orderBy: { at: 'asc' } },
   seller: { select: { ...people, closedAt: true } },
   buyer: { select: { ...people, closedAt: true } },
   listing: {
