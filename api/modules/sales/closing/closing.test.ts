@@ -705,6 +705,14 @@ describe('The database', () => {
     const one = await deal();
     await untilTransfer(one);
     await recorded(server, one, 'deed');
+    for (const [who, name] of [
+      ['buyer', 'GIVE_UP'],
+      ['seller', 'PULL_OUT'],
+    ] as const) {
+      expect(await move(server, one, who, name, { reason: 'Too late.' })).toMatchObject({
+        __typename: 'ConflictError',
+      });
+    }
     const payout = {
       saleId: one.id,
       side: 'seller',
