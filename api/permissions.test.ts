@@ -111,6 +111,7 @@ const rootFields: Record<string, Rule> = {
   'Query.mySales': 'signed in',
   'Query.sale': 'signed in', // and then both sides and administrators
   'Query.sales': 'admin',
+  'Query.coolingOffRules': 'admin',
   'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',
@@ -151,6 +152,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.withdrawInvitation': 'signed in',
   'Mutation.makeOffer': 'signed in',
   'Mutation.moveSale': 'signed in', // and then by the table of moves
+  'Mutation.createSaleDocumentLink': 'signed in', // and then both sides and administrators
+  'Mutation.setCoolingOff': 'admin',
   'Mutation.openThread': 'signed in',
   'Mutation.sendMessage': 'signed in', // and then both sides, here and below
   'Mutation.markThreadRead': 'signed in',
@@ -1276,6 +1279,8 @@ function exampleOf(type: string): string {
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
     'RecordRemittanceInput!':
       '{ account: TAX, payee: "", currency: "USD", amountCents: 1, reference: "" }',
+    'CreateSaleDocumentLinkInput!': '{ saleId: "", step: ESTOPPEL }',
+    'SetCoolingOffInput!': '{ country: "", days: 0 }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
     'OpenThreadInput!': '{ listingId: "" }',
     'SendMessageInput!': '{ threadId: "", text: "" }',

@@ -89,3 +89,21 @@ export const balanceDays = {
 };
 export const balanceRemindTime = plural(balanceDays.remind, 'day');
 export const balancePayTime = plural(balanceDays.pay, 'day');
+
+/** Days for each step of the closing of a sale, from the day on which it opens. */
+export const closingDays = {
+  deposit: 5,
+  estoppel: 21,
+  first_refusal: 30,
+  title: 21,
+  balance: 10,
+  signature: 10,
+  deed: 21,
+  membership: 21,
+  confirmation: 30,
+  release: 5,
+};
+
+/** Days before a step of a closing is due on which who acts is reminded, and has at least. */
+export const closingRemindDays = 3;
+export const closingRemindTime = plural(closingRemindDays, 'day');

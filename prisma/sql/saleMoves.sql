@@ -70,3 +70,25 @@ END $$;
 
 CREATE OR REPLACE TRIGGER sale_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
   WHEN (NEW.sale_event_id IS NOT NULL) EXECUTE FUNCTION sale_to_tell();
+
+-- A sale is sold once the resort's confirmation of the new owner stands.
+CREATE OR REPLACE FUNCTION sale_confirmed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM sale_steps WHERE sale_id = NEW.id AND step = 'confirmation' AND state = 'done') THEN
+    RAISE EXCEPTION 'The resort has not confirmed the new owner'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'sales_confirmed', TABLE = 'sales';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_confirmed BEFORE INSERT OR UPDATE OF status ON sales FOR EACH ROW
+  WHEN (NEW.status = 'sold') EXECUTE FUNCTION sale_confirmed();
+
+CREATE OR REPLACE FUNCTION sale_step_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'What was done in a closing can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'sale_steps_stay';
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_step_stays BEFORE UPDATE OR DELETE ON sale_steps FOR EACH ROW
+  WHEN (OLD.state IN ('done', 'waived', 'failed')) EXECUTE FUNCTION sale_step_stays();

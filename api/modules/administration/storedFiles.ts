@@ -40,6 +40,7 @@ const kinds: readonly Kind[] = [
     sql: selectOf(
       `size, NULL::int AS width, NULL AS address,
        concat(CASE WHEN booking_id IS NOT NULL THEN 'guest certificate'
+                   WHEN sale_id IS NOT NULL THEN 'document of a closing'
                    WHEN evidence_id IS NOT NULL THEN 'evidence' ELSE 'proof of ownership' END,
               ' “', file_name, '”') AS name`,
       'contract_documents',

@@ -9,6 +9,7 @@ import { acceptContract } from './uploads/acceptance.ts';
 const kinds = {
   certificate: { field: 'certificateUrl', what: 'A guest certificate' },
   evidence: { field: 'documentUrl', what: 'A piece of evidence' },
+  closing: { field: 'documentUrl', what: 'A document of a closing' },
 };
 
 /** Types that every front desk can open and print. The database checks them too. */

@@ -134,14 +134,14 @@ export const contractLink = (
 
 /**
  * Discards the documents that a person uploaded for themselves or as evidence, and the guest certificates in their
- * name, in the transaction that closes the account. Certificates of their guests stay.
+ * name, in the transaction that closes the account. Certificates of their guests and documents of closings stay.
  */
 export async function discardContracts(
   transaction: Prisma.TransactionClient,
   ownerId: string,
 ): Promise<void> {
   await transaction.contractDocument.updateMany({
-    where: { OR: [{ ownerId, bookingId: null }, { booking: { userId: ownerId } }] },
+    where: { OR: [{ ownerId, bookingId: null, saleId: null }, { booking: { userId: ownerId } }] },
     data: { status: 'discarded' },
   });
   await transaction.listing.updateMany({

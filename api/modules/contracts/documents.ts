@@ -12,7 +12,11 @@ import { requireSignIn } from '../access/signedIn.ts';
 export async function attachAccepted(
   transaction: Prisma.TransactionClient,
   id: string,
-  place: { listingId: string } | { bookingId: string } | { evidenceId: string },
+  place:
+    | { listingId: string }
+    | { bookingId: string }
+    | { evidenceId: string }
+    | { saleId: string },
   at = new Date(),
 ): Promise<boolean> {
   const { count } = await transaction.contractDocument.updateMany({
@@ -55,13 +59,15 @@ export async function documentLink(
 
 /**
  * Who may read an attached document, besides administrators: the owner a proof of ownership; the
- * traveler and the owner of the week a guest certificate and evidence, whoever uploaded it.
+ * traveler and the owner of the week a guest certificate and evidence, whoever uploaded it; buyer and
+ * seller the documents of a closing.
  */
 const readableBy = ({ id, role }: Viewer) =>
   ({
     status: 'attached',
     ...(role !== 'admin' && {
       OR: [
+        { sale: { OR: [{ buyerId: id }, { sellerId: id }] } },
         { ownerId: id, listingId: { not: null } },
         { booking: { OR: [{ userId: id }, { ownerId: id }] } },
         { evidence: { booking: { OR: [{ userId: id }, { ownerId: id }] } } },
@@ -115,10 +121,14 @@ export async function openContract(
 function openingOf({
   listingId,
   bookingId,
+  saleId,
   evidence,
-}: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
+}: Pick<ContractDocument, 'listingId' | 'bookingId' | 'saleId'> & {
   evidence: { bookingId: string } | null;
 }): [AuditAction, subjectId: string] {
+  if (saleId !== null) {
+    return ['sale.openDocument', saleId];
+  }
   if (evidence) {
     return ['evidence.open', evidence.bookingId];
   }

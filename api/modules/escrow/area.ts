@@ -1,6 +1,7 @@
 import type { Area } from '#api/areas/area.ts';
 import { signatureHeader } from '#api/platform/security/signedMessages.ts';
 import { takeEscrowEvent, openEscrow } from './escrow.ts';
+import { openSaleAccount, payOutSale } from './saleEscrow.ts';
 import './escrow.graphql.ts';
 
 export const escrowArea: Area = {
@@ -19,5 +20,9 @@ export const escrowArea: Area = {
       },
     },
   ],
-  jobs: { open_escrow: { run: openEscrow } },
+  jobs: {
+    open_escrow: { run: openEscrow },
+    open_sale_account: { run: openSaleAccount },
+    pay_out_sale: { run: payOutSale },
+  },
 };

@@ -475,6 +475,7 @@ describe('the escrow of a listing', () => {
             seen.push(await lockFree());
             return { accountId: 'acc-79' };
           },
+          payOut: () => Promise.resolve(),
         },
       };
       await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
@@ -497,7 +498,10 @@ describe('the escrow of a listing', () => {
       await own.prisma.listing.updateMany({ data: { escrowStatus: 'none' } });
       openAccount = vi.fn<EscrowPartner['openAccount']>();
       openAccount.mockRejectedValue(new Error('The escrow partner answered 503 to a request'));
-      own.deps.escrow = { secret: escrowSecret, partner: { openAccount } };
+      own.deps.escrow = {
+        secret: escrowSecret,
+        partner: { openAccount, payOut: () => Promise.resolve() },
+      };
     });
 
     afterAll(() => own.close());

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import {
   type Prisma,
+  EscrowMovement,
   EscrowStatus,
+  type EscrowEvent,
   type Listing,
   type ListingEventKind,
 } from '#api/generated/prisma/client.ts';
@@ -20,6 +22,7 @@ import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMails.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { lockSaleAccount, takeSaleEvent } from './saleEscrow.ts';
 import { mayEscrowMove } from './transitions.ts';
 import { escrowChanged, type EscrowChange } from './mails.ts';
 
@@ -104,6 +107,8 @@ async function askForAccount(
   await prisma.listing.updateMany({ where: waiting, data: { escrowAccountId: accountId } });
 }
 
+const statusMessage = `status must be one of ${Object.values(EscrowStatus).join(', ')}`;
+
 const escrowEvent = z.object({
   id: z
     .string({ error: 'id is required' })
@@ -111,9 +116,22 @@ const escrowEvent = z.object({
   reference: z
     .string({ error: 'reference is required' })
     .refine((id) => z.uuid().safeParse(id).success, 'reference must be one that we gave'),
-  status: z.enum(EscrowStatus, {
-    error: `status must be one of ${Object.values(EscrowStatus).join(', ')}`,
-  }),
+  status: z
+    .enum(EscrowStatus, { error: statusMessage })
+    .nullish()
+    .transform((status) => status ?? null),
+  kind: z
+    .enum(EscrowMovement, {
+      error: `kind must be one of ${Object.values(EscrowMovement).join(', ')}`,
+    })
+    .nullish()
+    .transform((kind) => kind ?? null),
+  amountCents: z
+    .int('amountCents must be whole cents')
+    .min(1, 'amountCents must be more than 0')
+    .max(2_000_000_000, 'amountCents may be at most 2,000,000,000')
+    .nullish()
+    .transform((cents) => cents ?? null),
   accountId: z
     .string({ error: 'accountId must be text' })
     .min(1, 'accountId must not be empty')
@@ -137,7 +155,7 @@ type EscrowEventInput = z.infer<typeof escrowEvent>;
  * @throws {ConflictError} if the transition is not allowed, or another event has the same id
  */
 export async function takeEscrowEvent(
-  deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl'>,
+  deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl' | 'clock'>,
   message: { body: string; signature: string | undefined },
 ): Promise<{ isNew: boolean }> {
   requireFound(deps.escrow, 'There is no escrow partner');
@@ -145,12 +163,26 @@ export async function takeEscrowEvent(
   return deps.database.prisma.$transaction(async (transaction) => {
     const [found] = await transaction.$queryRaw<{ id: string }[]>`
       SELECT id FROM listings WHERE escrow_reference = ${event.reference}::uuid FOR UPDATE`;
+    const account = found ? undefined : await lockSaleAccount(transaction, event.reference);
     const earlier = await transaction.escrowEvent.findUnique({ where: { id: event.id } });
     if (earlier) {
       requireSame(earlier, event);
       return { isNew: false };
     }
+    if (account) {
+      await takeSaleEvent(
+        transaction,
+        account,
+        { ...event, occurredAt: new Date(event.occurredAt) },
+        deps.clock(),
+      );
+      return { isNew: true };
+    }
     requireFound(found, 'There is no escrow with this reference');
+    const { status } = event;
+    if (status === null) {
+      throw new InvalidInputError('kind', 'Only the escrow of a sale tells movements of money');
+    }
     const listing = await transaction.listing.findUniqueOrThrow({
       where: { id: found.id },
       include: {
@@ -159,8 +191,8 @@ export async function takeEscrowEvent(
       },
     });
     const from = listing.escrowStatus;
-    if (!mayEscrowMove(from, event.status, 'partner')) {
-      throw new ConflictError('status', `An escrow that is ${from} can't become ${event.status}`);
+    if (!mayEscrowMove(from, status, 'partner')) {
+      throw new ConflictError('status', `An escrow that is ${from} can't become ${status}`);
     }
     const { id: eventId, ...told } = event;
     await transaction.escrowEvent.create({
@@ -169,11 +201,11 @@ export async function takeEscrowEvent(
     await transaction.listing.update({
       where: { id: listing.id },
       data: {
-        escrowStatus: event.status,
+        escrowStatus: status,
         ...(event.accountId !== null && { escrowAccountId: event.accountId }),
       },
     });
-    const change = changeTo(event.status);
+    const change = changeTo(status);
     await recordListingEvent(transaction, {
       listingId: listing.id,
       actorId: null,
@@ -210,14 +242,22 @@ function readEvent(
   } catch {
     throw new InvalidInputError('body', 'The body is not valid JSON');
   }
-  return parseInput(escrowEvent, parsed);
+  const event = parseInput(escrowEvent, parsed);
+  if ((event.status === null) === (event.kind === null)) {
+    throw new InvalidInputError('status', `${statusMessage}, or kind tell a movement of money`);
+  }
+  if ((event.kind === null) !== (event.amountCents === null)) {
+    throw new InvalidInputError('amountCents', 'kind and amountCents belong together');
+  }
+  return event;
 }
 
 function requireSame(
-  earlier: { reference: string; status: EscrowStatus },
-  { reference, status }: EscrowEventInput,
+  earlier: Pick<EscrowEvent, 'reference' | 'status' | 'kind' | 'amountCents'>,
+  event: EscrowEventInput,
 ): void {
-  if (earlier.reference !== reference || earlier.status !== status) {
+  const told = ['reference', 'status', 'kind', 'amountCents'] as const;
+  if (told.some((field) => earlier[field] !== event[field])) {
     throw new ConflictError('id', 'This id was used for another event');
   }
 }

@@ -12,6 +12,7 @@ export type Amounts = Partial<Record<LedgerAccount, number>>;
 export interface Posting {
   /** Null for what has no booking, such as a payout to our own bank. */
   bookingId: string | null;
+  saleId?: string;
   reason: LedgerReason;
   operationId: string | null;
   /** The chargeback that it is about, which has one transaction for each reason. */
@@ -83,6 +84,22 @@ export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amount
 export const goodwillAmounts = (cents: number, to: 'traveler' | 'owner'): Amounts => ({
   goodwill: cents,
   [to === 'owner' ? 'owner_payable' : 'bank']: -cents,
+});
+
+/** A buyer paid for a sale, into the account at the escrow partner. */
+export const salePaymentAmounts = (cents: number): Amounts => ({
+  partner_escrow: cents,
+  sale_funds: -cents,
+});
+
+export const saleOrderAmounts = (cents: number): Amounts => ({
+  sale_funds: cents,
+  sale_payable: -cents,
+});
+
+export const salePayoutAmounts = (cents: number): Amounts => ({
+  sale_payable: cents,
+  partner_escrow: -cents,
 });
 
 export type Balances = Record<LedgerAccount, number>;

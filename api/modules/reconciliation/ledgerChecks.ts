@@ -196,4 +196,50 @@ export async function checkPayables({ database }: Pick<Deps, 'database'>): Promi
   });
 }
 
+/** Days after which the escrow partner should have confirmed an order. */
+const payoutDays = 7;
+
+/** Finds sales whose ledger is not what the escrow partner has told, and orders that it has not confirmed. */
+export async function checkSales({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<Difference[]> {
+  const differing = await database.read<{ saleId: string; told: Money; posted: Money }>(Prisma.sql`
+    WITH told AS (
+      SELECT sale_id, sum(CASE WHEN kind IN ('deposit', 'balance') THEN amount_cents ELSE -amount_cents END) AS cents
+      FROM escrow_events WHERE kind IS NOT NULL GROUP BY sale_id
+    ), posted AS (
+      SELECT sale_id, sum(amount_cents) AS cents
+      FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
+      WHERE account::text = 'partner_escrow' AND sale_id IS NOT NULL GROUP BY sale_id
+    )
+    SELECT sale_id AS "saleId",
+           json_build_object('amount', coalesce(told.cents, 0), 'currency', currency) AS told,
+           json_build_object('amount', coalesce(posted.cents, 0), 'currency', currency) AS posted
+    FROM told FULL JOIN posted USING (sale_id) JOIN sale_terms USING (sale_id)
+    WHERE number = 1 AND told.cents IS DISTINCT FROM posted.cents
+    ORDER BY sale_id LIMIT ${mostReported}`);
+  const waiting = await database.read<{ saleId: string; money: Money }>(Prisma.sql`
+    SELECT sale_id AS "saleId", json_build_object('amount', amount_cents, 'currency', currency) AS money
+    FROM escrow_payouts
+    WHERE paid_at IS NULL AND ordered_at < ${clock()}::timestamptz - make_interval(days => ${payoutDays}::int)
+    ORDER BY sale_id LIMIT ${mostReported}`);
+  return [
+    ...differing.map(({ saleId, told, posted }) =>
+      difference(
+        'balance',
+        `The escrow partner has told of ${formatMoney(told)} for sale ${saleId}, and the ledger has ${formatMoney(posted)}`,
+        { reference: saleId },
+      ),
+    ),
+    ...waiting.map(({ saleId, money }) =>
+      difference(
+        'stuck',
+        `${formatMoney(money)} for sale ${saleId} was ordered from the escrow partner, and not confirmed for ${plural(payoutDays, 'day')}`,
+        { reference: saleId },
+      ),
+    ),
+  ];
+}
+
 const mostReported = 1_000;

@@ -9,6 +9,7 @@ import {
   checkPostings,
   checkRecalled,
   checkRefunds,
+  checkSales,
   checkTransactions,
   type ReadExpected,
 } from './ledgerChecks.ts';
@@ -50,6 +51,7 @@ export async function reconcile(
       await checkPayables(deps),
       await checkRefunds(deps),
       await checkRecalled(deps),
+      await checkSales(deps),
       payments.differences,
       await checkOpen(deps),
       await checkDisputes(deps, since),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Area } from '#api/areas/area.ts';
 import { signedIn } from '../access/signedIn.ts';
-import { keepSaleDeadlines } from './moves/saleDeadlines.ts';
+import { keepSaleDeadlines, moveOneSale } from './moves/saleDeadlines.ts';
 import { termSheetFile } from './moves/termSheetFile.ts';
 import './sales.graphql.ts';
+import './closing/closing.graphql.ts';
 import './moves/saleWork.graphql.ts';
 
 export const salesArea: Area = {
@@ -25,6 +26,7 @@ export const salesArea: Area = {
     },
   ],
   jobs: {
+    move_sale: { run: moveOneSale },
     sale_deadlines: {
       run: (_payload, deps) => keepSaleDeadlines(deps),
       at: '* * * * *',

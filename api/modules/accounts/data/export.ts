@@ -152,6 +152,11 @@ async function rowsElsewhere(
         agreedAt: true,
         closedAt: true,
         termSheet: true,
+        steps: {
+          orderBy: { step: 'asc' },
+          select: { step: true, state: true, dueOn: true, doneAt: true },
+        },
+        payouts: { select: { side: true, amountCents: true, currency: true, paidAt: true } },
       },
       ...newest,
     }),

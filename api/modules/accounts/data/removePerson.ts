@@ -64,7 +64,11 @@ async function isNeeded(transaction: Prisma.TransactionClient, userId: string): 
     select: { id: true },
   });
   const certificate = await transaction.contractDocument.findFirst({
-    where: { ownerId: userId, bookingId: { not: null }, status: 'attached' },
+    where: {
+      ownerId: userId,
+      OR: [{ bookingId: { not: null } }, { saleId: { not: null } }],
+      status: 'attached',
+    },
     select: { id: true },
   });
   const sale = await transaction.sale.findFirst({

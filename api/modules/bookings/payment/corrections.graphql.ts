@@ -19,6 +19,9 @@ const AccountEnum = enumOf('LedgerAccount', 'An account of the ledger.', {
   goodwill: 'What we give away.',
   set_off: 'Debts of owners that their later payouts settle.',
   bank: 'Our own bank account.',
+  partner_escrow: 'Money of sales that the escrow partner holds.',
+  sale_funds: 'Paid for a sale, and not yet due to anyone.',
+  sale_payable: 'What the escrow partner was told to pay for a sale.',
 });
 
 const comparedPayload = (name: string) =>

@@ -10,6 +10,19 @@ export interface EscrowRequest {
   currency: string;
   pricePerNightCents: number;
   salePriceCents: number | null;
+  /** The part of the price that the buyer of an agreed sale pays first. */
+  depositCents?: number;
+}
+
+export interface PayoutOrder {
+  /** Our id of the order. A repeated order with the same id is paid once. */
+  payoutId: string;
+  /** The sale. */
+  reference: string;
+  accountId: string | null;
+  to: 'buyer' | 'seller';
+  amountCents: number;
+  currency: string;
 }
 
 /** The title and escrow partner. It reports the progress of accounts in signed events. */
@@ -20,6 +33,11 @@ export interface EscrowPartner {
    * @throws {Error} if the partner can't be reached or responds with an error; retry later
    */
   openAccount(request: EscrowRequest): Promise<{ accountId: string }>;
+  /**
+   * Orders a payment out of the account of a sale; an event confirms it.
+   * @throws {Error} if the partner can't be reached or responds with an error; retry later
+   */
+  payOut(order: PayoutOrder): Promise<void>;
 }
 
 export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
@@ -42,11 +60,17 @@ export function createHttpPartner({ url, secret }: { url: string; secret: string
       }
       return read.data;
     },
+    async payOut(order) {
+      await post(`${url}/payouts`, secret, JSON.stringify(order), {
+        'idempotency-key': order.payoutId,
+      });
+    },
   };
 }
 
 /**
- * A sandbox in place of a partner: opens every account at once, and reports it to our own webhook.
+ * A sandbox in place of a partner: opens every account and pays every order at once, and reports it
+ * to our own webhook.
  * @param webhookUrl URL of our webhook
  */
 export function createSandboxPartner(options: {
@@ -66,6 +90,16 @@ export function createSandboxPartner(options: {
       };
       await post(options.webhookUrl(), options.secret, JSON.stringify(event));
       return { accountId };
+    },
+    async payOut({ payoutId, reference, to, amountCents }) {
+      const event = {
+        id: `sandbox-paid-${payoutId}`,
+        reference,
+        kind: to === 'seller' ? 'released' : 'refunded',
+        amountCents,
+        occurredAt: new Date().toISOString(),
+      };
+      await post(options.webhookUrl(), options.secret, JSON.stringify(event));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma, SaleMove, SaleParty } from '#api/generated/prisma/client.ts';
+import type { Prisma, SaleMove, SaleParty, SaleStepName } from '#api/generated/prisma/client.ts';
 import { formatDay } from '#common/dayWords.ts';
 import { isoDay } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
@@ -10,14 +10,29 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import type { PreparedMail } from '#api/modules/mail/defineMail.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { windowOf } from '#api/modules/moves/defineMoves.ts';
+import { actorWords, stepRule } from '../closing/steps.ts';
 import { isEnd, ruleOf } from './moves.ts';
 import { saleChanged, type Told } from './saleMails.ts';
 
-export type SaleDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
+export type SaleDeps = Pick<
+  Deps,
+  'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log' | 'escrow'
+>;
+
+/** What the guards of a closing read. */
+export const closing = {
+  // As `Sale.steps` reads them: one statement for both.
+  steps: { orderBy: { step: 'asc' } },
+  account: { select: { status: true } },
+  ledgerTransactions: {
+    select: { entries: { select: { account: true, amountCents: true } } },
+  },
+} as const satisfies Prisma.SaleInclude;
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
 export const moved = {
+  ...closing,
   buyer: { select: person },
   seller: { select: person },
   listing: {
@@ -27,7 +42,13 @@ export const moved = {
       isForSale: true,
       ownerId: true,
       maintenanceFeeCents: true,
-      resort: { select: { name: true } },
+      resortId: true,
+      ownership: true,
+      tenure: true,
+      unitType: true,
+      weekNumber: true,
+      rightOfFirstRefusal: true,
+      resort: { select: { name: true, country: true, region: true } },
     },
   },
   terms: { orderBy: { number: 'desc' }, take: 1 },
@@ -62,6 +83,8 @@ interface Made {
   party: SaleParty;
   actorId: string | null;
   note?: string | null;
+  /** The step of the closing that it is about. */
+  step?: SaleStepName | undefined;
   data?: Prisma.SaleUncheckedUpdateInput;
 }
 
@@ -72,28 +95,31 @@ interface Made {
 export async function makeMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl' | 'clock'>,
   transaction: Prisma.TransactionClient,
-  { id, closedAt }: Pick<MovedSale, 'id' | 'closedAt'>,
+  { id, status, agreedAt, closedAt }: Pick<MovedSale, 'id' | 'status' | 'agreedAt' | 'closedAt'>,
   move: SaleMove,
-  { party, actorId, note = null, data = {} }: Made,
+  { party, actorId, note = null, step, data = {} }: Made,
 ): Promise<MovedSale> {
   const now = deps.clock();
-  const { to, opens } = ruleOf(move);
+  const { to, opens, money } = ruleOf(move);
   const hasNoDeadline = to !== null && (isEnd(to) || to === 'agreed');
   const after = await transaction.sale.update({
     where: { id },
     data: {
       ...data,
-      ...(to !== null && { status: to }),
+      // Also if it stays: each move counts the version.
+      status: to ?? status,
+      ...(to === 'agreed' && { agreedAt: now }),
       ...(to !== null && isEnd(to) && closedAt === null && { closedAt: now }),
+      ...(agreedAt && money !== 'none' && { settlement: money }),
       ...(hasNoDeadline && { isTold: true, answerBy: null }),
       ...(opens && windowOf(opens.hours, now)),
     },
     include: moved,
   });
   const { id: eventId } = await transaction.saleEvent.create({
-    data: { saleId: id, move, party, actorId, note, status: after.status, at: now },
+    data: { saleId: id, move, party, actorId, note, step, status: after.status, at: now },
   });
-  await tellMove(deps, transaction, after, move, { party, note, eventId });
+  await tellMove(deps, transaction, after, move, { party, note, eventId, step });
   return after;
 }
 
@@ -103,15 +129,21 @@ async function tellMove(
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
   move: SaleMove,
-  { party, note, eventId }: { party: SaleParty; note: string | null; eventId: string },
+  {
+    party,
+    note,
+    eventId,
+    step,
+  }: { party: SaleParty; note: string | null; eventId: string; step: SaleStepName | undefined },
 ): Promise<void> {
   const { tells, opens } = ruleOf(move);
+  const reminded = move === 'remind' && step ? tellerOf(step) : undefined;
   const terms = latestTerms(sale);
   const mails = tells.flatMap((to): PreparedMail[] => {
     const hasWindow =
       opens !== null && to !== 'team' && (sale.status === 'accepted' || sale.turn === to);
     const recipient = recipientFor(deps, sale, to);
-    if (!recipient || (to === party && !hasWindow)) return [];
+    if (!recipient || (to === party && !hasWindow) || (reminded ?? to) !== to) return [];
     const mail = saleChanged(deps, recipient, {
       move,
       to,
@@ -120,12 +152,26 @@ async function tellMove(
       price: formatMoney({ amount: terms.priceCents, currency: terms.currency }),
       closingDay: formatDay(isoDay(terms.closingOn)),
       reason: note === null ? null : shownNote(sale, note),
+      step: step ? stepRule(step).title : null,
+      next: sale.status === 'agreed' || sale.status === 'sold' ? sale.steps.flatMap(stepToDo) : [],
       link: `${deps.publicUrl}/sales/${sale.id}`,
     });
     return [{ ...mail, ...(hasWindow && { saleEventId: eventId, windowHours: opens.hours }) }];
   });
   await queueMail(transaction, ...mails);
 }
+
+/** Who is told of what an actor has to do: the team speaks with resorts and the partner. */
+function tellerOf(step: SaleStepName): Told {
+  const { actor } = stepRule(step);
+  return actor === 'buyer' || actor === 'seller' ? actor : 'team';
+}
+
+/** An open step in words, with who acts and the last day. */
+const stepToDo = ({ step, state, dueOn }: MovedSale['steps'][number]): string[] =>
+  state === 'open' && dueOn
+    ? [`${stepRule(step).title}: ${actorWords[stepRule(step).actor]}, until ${formatDay(dueOn)}`]
+    : [];
 
 function recipientFor(
   deps: Pick<Deps, 'siteSettings'>,

@@ -6,6 +6,7 @@ import {
   SaleMove,
   type SaleParty,
   type SaleSide,
+  type SaleStepName,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, requireFound } from '#api/platform/errors.ts';
 import { isoDay } from '#common/days.ts';
@@ -17,7 +18,22 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
+import { acceptPrintable } from '#api/modules/contracts/bookingFiles.ts';
+import { attachToSale } from '#api/modules/contracts/saleFiles.ts';
+import { requestSaleAccount } from '#api/modules/escrow/saleEscrow.ts';
 import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
+import {
+  beginClosing,
+  factsInput,
+  factsOf,
+  finishStep,
+  laterDay,
+  openStepOf,
+  stepInput,
+} from '../closing/closingSteps.ts';
+import { settle } from '../closing/settle.ts';
+import { dueStep, isStepMoveOfClock } from '../closing/standing.ts';
+import { isByItself, stepRule } from '../closing/steps.ts';
 import {
   latestTerms,
   lockSale,
@@ -26,7 +42,7 @@ import {
   type MovedSale,
   type SaleDeps,
 } from './makeMove.ts';
-import { clockMoves, isOpen, otherSide, partsOf, requireOpen, ruleOf } from './moves.ts';
+import { isOpen, otherSide, ownMoves, partsOf, requireOpen, ruleOf } from './moves.ts';
 import { hashOfSheet, termSheetOf, textOfSheet } from './termSheet.ts';
 import { termsData, termsInput } from './terms.ts';
 
@@ -107,6 +123,10 @@ const moveInput = z.object({
   reason: optionalWords('Reason'),
   terms: termsInput.nullish(),
   typedName: optionalWords('Your name', 200),
+  step: stepInput,
+  facts: factsInput,
+  documentUrl: optionalWords('documentUrl'),
+  dueOn: z.iso.date({ error: 'Say the new last day' }).nullish(),
   termsHash: z
     .string({ error: 'termsHash must be text' })
     .max(64, 'termsHash is too long')
@@ -127,31 +147,39 @@ type Wanted = z.infer<typeof moveInput>;
  *   for something else
  */
 export async function moveSale(
-  deps: SaleDeps,
+  deps: SaleDeps & Pick<Deps, 'storage' | 'virusScanner'>,
   viewer: Viewer | null,
   address: string,
   input: unknown,
 ): Promise<Sale> {
   const person = signedIn(viewer);
   const wanted = parseInput(moveInput, input);
+  const documentId = await acceptDocument(deps, person, wanted);
   const call = keyedCall(`moveSale ${person.id} ${wanted.saleId}`, wanted);
   return deps.database.prisma.$transaction(async (transaction) => {
     const sale = await lockSale(transaction, wanted.saleId);
     if (await wasMade(transaction, call)) return sale;
     const party = requireOpen(partsOf(person, sale), sale, wanted, momentOf(deps));
     await keepCall(transaction, call);
-    const data = await prepareMove(deps, transaction, sale, wanted, { party, person, address });
+    const mover = { party, documentId, address };
+    const data = await prepareMove(deps, transaction, sale, wanted, mover);
     const after = await makeMove(deps, transaction, sale, wanted.move, {
       party,
       actorId: person.id,
       note: wanted.reason,
+      step: isOfStep(wanted.move) ? (wanted.step ?? undefined) : undefined,
       data,
     });
     await followUp(deps, transaction, after, wanted.move);
+    await makeOwnMoves(deps, transaction, after);
     if (party === 'team') {
       await recordAudit(transaction, person, 'sale.move', sale.id, {
         before: { status: sale.status },
-        after: { status: after.status, move: wanted.move },
+        after: {
+          status: after.status,
+          move: wanted.move,
+          ...(wanted.step && { step: wanted.step }),
+        },
         ...(wanted.reason !== null && { note: wanted.reason }),
       });
     }
@@ -166,18 +194,37 @@ const momentOf = ({ clock }: Pick<SaleDeps, 'clock'>): Moment => {
 
 interface Mover {
   party: SaleParty;
-  person: Viewer;
+  documentId: string | null;
   address: string;
 }
+
+/** Accepts the uploaded document of a step before the transaction that attaches it. */
+async function acceptDocument(
+  deps: Pick<Deps, 'database' | 'storage' | 'virusScanner'>,
+  { id, role }: Viewer,
+  { move, documentUrl }: Wanted,
+): Promise<string | null> {
+  if (documentUrl === null) return null;
+  if (move !== 'record_step' || role !== 'admin') {
+    throw new InvalidInputError(
+      'documentUrl',
+      'Only the team adds a document, when it records a step',
+    );
+  }
+  return (await acceptPrintable(deps, 'closing', id, documentUrl)).id;
+}
+
+const isOfStep = (move: SaleMove): boolean => move.endsWith('_step');
 
 /** Writes what a move needs besides its row, and gives the columns that it changes. */
 async function prepareMove(
   { clock }: Pick<SaleDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
-  { move, terms, typedName, termsHash }: Wanted,
-  { party, address }: Mover,
+  wanted: Wanted,
+  { party, documentId, address }: Mover,
 ): Promise<Prisma.SaleUncheckedUpdateInput> {
+  const { move, terms, typedName, termsHash } = wanted;
   const side: SaleSide = party === 'buyer' ? 'buyer' : 'seller';
   const { number, currency } = latestTerms(sale);
   switch (move) {
@@ -224,9 +271,60 @@ async function prepareMove(
       });
       return {};
     }
+    case 'record_step':
+    case 'waive_step':
+    case 'fail_step':
+    case 'extend_step':
+      await changeStep(transaction, sale, wanted, documentId, clock());
+      return {};
     default:
       return {};
   }
+}
+
+const stateAfter = { record_step: 'done', waive_step: 'waived', fail_step: 'failed' } as const;
+
+/** Records, waives, fails or extends a step of a closing. */
+async function changeStep(
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+  { move, step: name, facts, dueOn }: Wanted,
+  documentId: string | null,
+  now: Date,
+): Promise<void> {
+  const found = openStepOf(sale, name);
+  const { step } = found;
+  const rule = stepRule(step);
+  if (move === 'extend_step') {
+    if (step === 'cooling_off') throw new InvalidInputError('step', 'This step has its own days');
+    await transaction.saleStep.update({
+      where: { saleId_step: { saleId: sale.id, step } },
+      data: { dueOn: laterDay(found, dueOn, isoDay(now)), remindedAt: null, escalatedAt: null },
+    });
+    return;
+  }
+  if (isByItself(step)) {
+    throw new InvalidInputError(
+      'step',
+      'The money at the escrow partner, or time, decides this step',
+    );
+  }
+  if (move === 'waive_step' && !rule.waived) {
+    throw new InvalidInputError('step', "This step can't be left out");
+  }
+  if (move === 'fail_step' && !rule.failed) {
+    throw new InvalidInputError('step', "This step can't fail: call the sale off");
+  }
+  if (move === 'record_step' && rule.needsDocument && documentId === null) {
+    throw new InvalidInputError('documentUrl', 'Upload the document');
+  }
+  if (documentId !== null)
+    await attachToSale(transaction, { documentId, saleId: sale.id, at: now });
+  await finishStep(transaction, sale.id, step, {
+    state: stateAfter[move as keyof typeof stateAfter],
+    now,
+    ...(move === 'record_step' && { ...factsOf(step, facts), documentId }),
+  });
 }
 
 /** A sale can't be negotiated for ever. */
@@ -269,9 +367,6 @@ async function followUp(
       await makeMove(deps, transaction, other, 'set_aside', clock);
     }
   }
-  if (isOpen(after, 'agree', 'clock', momentOf(deps))) {
-    await makeMove(deps, transaction, after, 'agree', clock);
-  }
   if (after.status === 'called_off' && after.acceptedAt !== null) {
     await tellSetAside(deps, transaction, after);
   }
@@ -280,7 +375,28 @@ async function followUp(
       where: { id: after.listingId },
       data: { isForSale: false, isActive: false },
     });
+    await stopSameOwnership(transaction, after);
   }
+}
+
+/** Takes the seller's other listings of the same week in the same kind of unit off the site. */
+async function stopSameOwnership(
+  transaction: Prisma.TransactionClient,
+  { listingId, sellerId, listing }: MovedSale,
+): Promise<void> {
+  const { resortId, unitType, weekNumber, ownership } = listing;
+  if (unitType === null || weekNumber === null) return;
+  await transaction.listing.updateMany({
+    where: {
+      id: { not: listingId },
+      ownerId: sellerId,
+      resortId,
+      unitType,
+      weekNumber,
+      ownership,
+    },
+    data: { isForSale: false, isActive: false },
+  });
 }
 
 /** The open sales of the same listing, in the order of their ids. */
@@ -309,8 +425,56 @@ async function tellSetAside(
   }
 }
 
-/** Moves of the clock that no other move brings. */
-const dueMoves = clockMoves.filter((move) => move !== 'set_aside' && move !== 'available_again');
+/** Moves that no person makes, and no other move brings. */
+const dueMoves = ownMoves.filter(({ move }) => move !== 'set_aside' && move !== 'available_again');
+
+/** More moves of the clock than a sale can have at one instant: an error in the table. */
+const mostOwnMoves = 60;
+
+/** Makes every move that is due by the clock or the partner's money, and orders what sides then get. */
+async function makeOwnMoves(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  before: MovedSale,
+): Promise<void> {
+  let sale = before;
+  for (let made = 0; ; made += 1) {
+    const moment = momentOf(deps);
+    const due = dueMoves.find(({ move, party }) => isOpen(sale, move, party, moment));
+    if (!due) break;
+    if (made === mostOwnMoves) throw new Error(`Sale ${sale.id} moves without an end`);
+    const { move, party } = due;
+    const step = isStepMoveOfClock(move) ? dueStep(move, sale, moment) : undefined;
+    await prepareOwnMove(deps, transaction, sale, move, step);
+    sale = await makeMove(deps, transaction, sale, move, { party, actorId: null, step });
+    await followUp(deps, transaction, sale, move);
+  }
+  await settle(transaction, sale, latestTerms(sale), deps.clock());
+}
+
+/** Writes what a move of the clock or the partner needs besides the row of the sale. */
+async function prepareOwnMove(
+  deps: SaleDeps,
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+  move: SaleMove,
+  step: SaleStepName | undefined,
+): Promise<void> {
+  const now = deps.clock();
+  if (move === 'agree') {
+    await beginClosing(transaction, sale, latestTerms(sale), isoDay(now));
+    await requestSaleAccount(deps, transaction, sale.id);
+  }
+  if (!step) return;
+  if (move === 'remind' || move === 'escalate') {
+    await transaction.saleStep.update({
+      where: { saleId_step: { saleId: sale.id, step } },
+      data: move === 'remind' ? { remindedAt: now } : { escalatedAt: now },
+    });
+  } else if (move === 'funds_in' || move === 'cooling_ends' || move === 'release') {
+    await finishStep(transaction, sale.id, step, { state: 'done', now });
+  }
+}
 
 /** Makes every move of the clock that is due for a sale. */
 export async function moveSaleByClock(
@@ -318,13 +482,11 @@ export async function moveSaleByClock(
   transaction: Prisma.TransactionClient,
   saleId: string,
 ): Promise<void> {
-  let sale = await openAnew(deps, transaction, await lockSale(transaction, saleId));
-  for (const move of dueMoves) {
-    if (isOpen(sale, move, 'clock', momentOf(deps))) {
-      sale = await makeMove(deps, transaction, sale, move, clock);
-      await followUp(deps, transaction, sale, move);
-    }
-  }
+  await makeOwnMoves(
+    deps,
+    transaction,
+    await openAnew(deps, transaction, await lockSale(transaction, saleId)),
+  );
 }
 
 /** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */

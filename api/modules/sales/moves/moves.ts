@@ -2,19 +2,29 @@ import type {
   Sale,
   SaleMove,
   SaleParty,
+  SaleSettlement,
   SaleSide,
   SaleSignature,
   SaleStatus,
 } from '#api/generated/prisma/client.ts';
-import { saleHours, saleTime } from '#common/durations.ts';
+import { closingRemindTime, saleHours, saleTime } from '#common/durations.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { defineMoves, type Rule } from '#api/modules/moves/defineMoves.ts';
+import { defineMoves, type Moment, type Rule } from '#api/modules/moves/defineMoves.ts';
+import {
+  dueStep,
+  isDoneStep,
+  isOpenStep,
+  recordableSteps,
+  type ClosingRow,
+  type StepMoveOfClock,
+} from '../closing/standing.ts';
+import { stepRule } from '../closing/steps.ts';
 
 /** What the guards read of a sale. */
-export interface MovableSale extends Pick<
-  Sale,
-  'status' | 'turn' | 'isTold' | 'answerBy' | 'sellerId' | 'buyerId'
-> {
+export interface MovableSale
+  extends
+    ClosingRow,
+    Pick<Sale, 'status' | 'turn' | 'isTold' | 'answerBy' | 'sellerId' | 'buyerId'> {
   signatures: readonly Pick<SaleSignature, 'side'>[];
   listing: { isActive: boolean; isForSale: boolean; ownerId: string | null };
   seller: { closedAt: Date | null };
@@ -24,7 +34,17 @@ export interface MovableSale extends Pick<
 interface At {
   side: SaleSide | null;
   isPast: boolean;
+  moment: Moment;
 }
+
+/** Whether a step is there for which a move of the clock is due. */
+const isDue =
+  (move: StepMoveOfClock) =>
+  (sale: MovableSale, { moment }: At): boolean =>
+    dueStep(move, sale, moment) !== undefined;
+
+/** The deed is recorded, or the membership transferred: nobody leaves any more. */
+const isTransferred = (sale: MovableSale) => isDoneStep(sale, 'deed', 'membership');
 
 const times = {
   always: () => true,
@@ -41,6 +61,25 @@ const times = {
     listing.ownerId !== sellerId ||
     seller.closedAt !== null ||
     buyer.closedAt !== null,
+  recordable: (sale: MovableSale) => recordableSteps(sale).length > 0,
+  waivable: (sale: MovableSale) => recordableSteps(sale).some((step) => stepRule(step).waived),
+  can_fail: (sale: MovableSale) => recordableSteps(sale).some((step) => stepRule(step).failed),
+  step_open: ({ steps }: MovableSale) =>
+    steps.some(({ step, state }) => state === 'open' && step !== 'cooling_off'),
+  cooling_off: (sale: MovableSale) => isOpenStep(sale, 'cooling_off') && !isTransferred(sale),
+  after_cooling_off: (sale: MovableSale) =>
+    !isOpenStep(sale, 'cooling_off') && !isTransferred(sale),
+  not_transferred: (sale: MovableSale) => !isTransferred(sale),
+  account_declined: ({ account }: MovableSale) => account?.status === 'none',
+  confirmed: (sale: MovableSale) => isDoneStep(sale, 'confirmation'),
+  funds_in: isDue('funds_in'),
+  cooling_ends: isDue('cooling_ends'),
+  release: isDue('release'),
+  remind: isDue('remind'),
+  escalate: isDue('escalate'),
+  deposit_missed: isDue('deposit_missed'),
+  buyer_missed: isDue('buyer_missed'),
+  seller_missed: isDue('seller_missed'),
 };
 
 type SaleTime = keyof typeof times;
@@ -55,6 +94,31 @@ const timeWords: Record<SaleTime, string> = {
   both_confirmed: 'once both sides have confirmed',
   one_missing: `${saleTime} after both sides were told`,
   gone: 'once the timeshare is no longer for sale, or an account is closed',
+  recordable: 'for an open step of the closing',
+  waivable: 'for an open step that can be waived',
+  can_fail: 'for an open step that can fail',
+  step_open: 'for an open step',
+  cooling_off: 'during the cooling-off period',
+  after_cooling_off:
+    'outside of the cooling-off period, until the deed is recorded, or the membership transferred',
+  not_transferred: 'until the deed is recorded, or the membership transferred',
+  account_declined: 'once the escrow partner has declined the account',
+  confirmed: 'once the resort has confirmed the new owner',
+  funds_in: 'once the escrow partner has told of the whole amount',
+  cooling_ends: 'after its last day',
+  release: 'once the escrow partner has paid everything out',
+  remind: `${closingRemindTime} before a step is due`,
+  escalate: 'after the last day of a step that no side makes',
+  deposit_missed: `after the last day, and ${closingRemindTime} after the reminder`,
+  buyer_missed: `after the last day, and ${closingRemindTime} after the reminder`,
+  seller_missed: `after the last day, and ${closingRemindTime} after the reminder`,
+};
+
+const settlementWords: Record<'none' | SaleSettlement, string> = {
+  none: '',
+  to_buyer: 'all back to the buyer',
+  deposit_to_seller: 'deposit to the seller, rest to the buyer',
+  to_seller: 'price to the seller, rest to the buyer',
 };
 
 const open = ['offered', 'accepted'] as const;
@@ -65,7 +129,7 @@ interface SaleTerm {
   party: SaleParty;
   side: SaleSide;
   time: SaleTime;
-  money: 'none';
+  money: 'none' | SaleSettlement;
   row: MovableSale;
   at: At;
 }
@@ -159,7 +223,101 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     time: 'both_confirmed',
     tells: ['buyer', 'seller', 'team'],
     title: 'Agreed',
-    means: 'Both sides have confirmed the terms; the team prepares the closing.',
+    means: 'Both sides have confirmed the terms; the closing begins.',
+  },
+  account_declined: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['clock'],
+    time: 'account_declined',
+    money: 'to_buyer',
+    tells: ['buyer', 'seller', 'team'],
+    title: 'No escrow',
+    means: 'The escrow partner did not open an account, and the sale ends.',
+  },
+  funds_in: {
+    from: ['agreed'],
+    by: ['partner'],
+    time: 'funds_in',
+    tells: ['buyer', 'seller'],
+    title: 'Money in escrow',
+    means: 'The escrow partner holds what the buyer had to pay.',
+  },
+  cooling_ends: {
+    from: ['agreed'],
+    by: ['clock'],
+    time: 'cooling_ends',
+    title: 'Cooling-off period over',
+    means: 'The buyer can no longer withdraw without a reason.',
+  },
+  record_step: {
+    from: ['agreed'],
+    by: ['team'],
+    time: 'recordable',
+    tells: ['buyer', 'seller'],
+    title: 'Step done',
+    means: 'The team records a step of the closing with what it asks for.',
+  },
+  waive_step: {
+    from: ['agreed'],
+    by: ['team'],
+    time: 'waivable',
+    tells: ['buyer', 'seller'],
+    asksWhy: true,
+    title: 'Step waived',
+    means: 'A step of the closing is left out.',
+  },
+  extend_step: {
+    from: ['agreed'],
+    by: ['team'],
+    time: 'step_open',
+    tells: ['buyer', 'seller'],
+    asksWhy: true,
+    title: 'More time',
+    means: 'A step of the closing gets a later last day.',
+  },
+  fail_step: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['team'],
+    time: 'can_fail',
+    money: 'to_buyer',
+    tells: ['buyer', 'seller'],
+    asksWhy: true,
+    title: 'Step failed',
+    means: 'A step of the closing has failed, and the sale ends.',
+  },
+  cool_off: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['buyer'],
+    time: 'cooling_off',
+    money: 'to_buyer',
+    tells: ['seller', 'team'],
+    title: 'Withdrawn in the cooling-off period',
+    means: 'The buyer withdraws without a reason, and gets everything back.',
+  },
+  give_up: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['buyer'],
+    time: 'after_cooling_off',
+    money: 'deposit_to_seller',
+    tells: ['seller', 'team'],
+    asksWhy: true,
+    title: 'The buyer gave up',
+    means: 'The buyer ends the sale; the seller gets the deposit.',
+  },
+  pull_out: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['seller'],
+    time: 'not_transferred',
+    money: 'to_buyer',
+    tells: ['buyer', 'team'],
+    asksWhy: true,
+    title: 'The seller pulled out',
+    means: 'The seller ends the sale; the buyer gets everything back.',
   },
   overdue: {
     from: ['accepted'],
@@ -190,6 +348,7 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     from: ['accepted', 'agreed'],
     to: 'called_off',
     by: ['team'],
+    money: 'to_buyer',
     tells: ['buyer', 'seller'],
     asksWhy: true,
     title: 'Called off',
@@ -198,11 +357,66 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
   sell: {
     from: ['agreed'],
     to: 'sold',
-    by: ['team'],
+    by: ['clock'],
+    time: 'confirmed',
+    money: 'to_seller',
     tells: ['buyer', 'seller'],
-    asksWhy: true,
     title: 'Sold',
     means: 'The resort has confirmed the new owner; the timeshare is off sale.',
+  },
+  release: {
+    from: ['sold'],
+    by: ['partner'],
+    time: 'release',
+    tells: ['buyer', 'seller'],
+    title: 'Paid out',
+    means: 'The escrow partner has paid everything out.',
+  },
+  remind: {
+    from: ['agreed'],
+    by: ['clock'],
+    time: 'remind',
+    tells: ['buyer', 'seller', 'team'],
+    title: 'Reminder',
+    means: 'A step is due soon; who has to act is told, the team for a resort and the partner.',
+  },
+  escalate: {
+    from: ['agreed', 'sold'],
+    by: ['clock'],
+    time: 'escalate',
+    tells: ['team'],
+    title: 'Step overdue',
+    means: 'A resort, the partner or the team is late; the team is called in.',
+  },
+  deposit_missed: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['clock'],
+    time: 'deposit_missed',
+    money: 'to_buyer',
+    tells: ['buyer', 'seller'],
+    title: 'Deposit not paid',
+    means: 'The buyer did not pay the deposit in time, and the sale ends.',
+  },
+  buyer_missed: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['clock'],
+    time: 'buyer_missed',
+    money: 'deposit_to_seller',
+    tells: ['buyer', 'seller'],
+    title: 'Missed by the buyer',
+    means: 'The buyer did not pay or sign in time; the sale ends, and the seller gets the deposit.',
+  },
+  seller_missed: {
+    from: ['agreed'],
+    to: 'called_off',
+    by: ['clock'],
+    time: 'seller_missed',
+    money: 'to_buyer',
+    tells: ['buyer', 'seller'],
+    title: 'Missed by the seller',
+    means: 'The seller did not sign in time; the sale ends, and the buyer gets everything back.',
   },
 };
 
@@ -211,20 +425,27 @@ const table = defineMoves<SaleTerm>({
   rules,
   sides: ['buyer', 'seller'],
   times,
-  at: ({ isTold, answerBy }, party, { now }) => ({
+  at: ({ isTold, answerBy }, party, moment) => ({
     side: party === 'buyer' || party === 'seller' ? party : null,
-    isPast: isTold && answerBy !== null && answerBy <= now,
+    isPast: isTold && answerBy !== null && answerBy <= moment.now,
+    moment,
   }),
   teamIsSide: () => false,
   isClosed: () => false,
   whyClosed: () => undefined,
 });
 
-export const { ruleOf, isOpen, movesFor, asksWhy, requireOpen, wordsOf, clockMoves } = table;
+export const { ruleOf, isOpen, movesFor, asksWhy, requireOpen, wordsOf } = table;
 export const { names: moveNames } = table;
 
 /** The moves of a sale as the Markdown table in docs/sales.md. */
-export const movesTable = (): string => table.print(timeWords, { none: '' });
+export const movesTable = (): string => table.print(timeWords, settlementWords);
+
+/** Moves that no person makes, in the order in which they can follow each other. */
+export const ownMoves = table.names.flatMap((move) => {
+  const party = ruleOf(move).by.find((by) => by === 'clock' || by === 'partner');
+  return party ? [{ move, party }] : [];
+});
 
 export const isEnd = (status: SaleStatus): boolean =>
   status !== 'offered' && status !== 'accepted' && status !== 'agreed';

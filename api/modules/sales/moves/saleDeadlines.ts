@@ -1,7 +1,18 @@
+import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { eachDue } from '#api/platform/jobs/eachDue.ts';
+import { closingRemindDays } from '#common/durations.ts';
+import { isoDay } from '#common/days.ts';
 import type { SaleDeps } from './makeMove.ts';
 import { moveSaleByClock } from './moveSale.ts';
+
+/** Moves a sale after the escrow partner told something about its account. */
+export async function moveOneSale(payload: unknown, deps: SaleDeps): Promise<void> {
+  const { saleId } = z.object({ saleId: z.uuid() }).parse(payload);
+  await deps.database.prisma.$transaction((transaction) =>
+    moveSaleByClock(deps, transaction, saleId),
+  );
+}
 
 /**
  * Makes every move of a sale that is due by the clock. Due moves are derived from columns, so a run
@@ -25,10 +36,14 @@ const dueSales = (
       SELECT sales.id FROM sales
       JOIN listings ON listings.id = listing_id
       JOIN users AS seller ON seller.id = seller_id JOIN users AS buyer ON buyer.id = buyer_id
-      WHERE status IN ('offered', 'accepted') AND sales.id > ${after}::uuid AND (
-        answer_by <= ${clock()} OR NOT is_active OR NOT is_for_sale
-        OR owner_id IS DISTINCT FROM seller_id
-        OR seller.closed_at IS NOT NULL OR buyer.closed_at IS NOT NULL)
+      WHERE sales.id > ${after}::uuid AND (
+        status IN ('offered', 'accepted') AND (
+          answer_by <= ${clock()} OR NOT is_active OR NOT is_for_sale
+          OR owner_id IS DISTINCT FROM seller_id
+          OR seller.closed_at IS NOT NULL OR buyer.closed_at IS NOT NULL)
+        OR status IN ('agreed', 'sold') AND EXISTS (
+          SELECT FROM sale_steps WHERE sale_id = sales.id AND state = 'open'
+            AND due_on - ${closingRemindDays}::int <= ${isoDay(clock())}::date))
       ORDER BY sales.id LIMIT 200`,
     'each time',
   );

@@ -15,6 +15,14 @@ const answerIt = `Accept, decline, or offer other terms within ${saleTime} of th
 
 const ended = 'The sale has ended. Nobody owes anything.';
 
+const allBack =
+  'The sale has ended. What the buyer has paid into escrow goes back to the buyer, and the escrow partner pays it.';
+
+const depositLost =
+  'The sale has ended. The seller gets the deposit, and the buyer what was paid beyond it.';
+
+const goesOn = 'What comes next is below.';
+
 const bothWays = (words: Words) => ({ buyer: words, seller: words });
 
 /** Texts of each move for each recipient; a test compares the keys with the table of moves. */
@@ -64,17 +72,98 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   agree: {
     buyer: {
       subject: 'Both sides have confirmed the terms',
-      text: 'Our team prepares the closing with our title and escrow partner, and writes to you. Pay nothing until we do, and nothing outside of escrow.',
+      text: `The closing begins. Our title and escrow partner writes to you how to pay into escrow; pay nothing outside of it. ${goesOn}`,
     },
     seller: {
       subject: 'Both sides have confirmed the terms',
-      text: 'Our team prepares the closing with our title and escrow partner, and writes to you.',
+      text: `The closing begins. ${goesOn}`,
     },
     team: {
       subject: 'A sale is agreed',
-      text: 'Both sides have confirmed the terms. Please prepare the closing with the title and escrow partner.',
+      text: 'Both sides have confirmed the terms. Please ask the resort for the estoppel once the deposit is there.',
     },
   },
+  account_declined: {
+    ...bothWays({
+      subject: 'A sale could not be put into escrow',
+      text: `Our title and escrow partner did not open an account for it. ${allBack}`,
+    }),
+    team: {
+      subject: 'The escrow of a sale was declined',
+      text: 'The escrow partner did not open an account, and the sale has ended.',
+    },
+  },
+  funds_in: {
+    buyer: { subject: 'Your payment is in escrow', text: `The escrow partner holds it. ${goesOn}` },
+    seller: {
+      subject: 'The buyer has paid into escrow',
+      text: `The escrow partner holds it. ${goesOn}`,
+    },
+  },
+  record_step: bothWays({
+    subject: 'The closing has come a step further',
+    text: `The step below is done. ${goesOn}`,
+  }),
+  waive_step: bothWays({
+    subject: 'A step of the closing is left out',
+    text: `The reason is below. ${goesOn}`,
+  }),
+  extend_step: bothWays({
+    subject: 'More time for a step of the closing',
+    text: `The reason is below. ${goesOn}`,
+  }),
+  fail_step: bothWays({
+    subject: 'A closing has failed',
+    text: `The step below has failed, for the reason below. ${allBack}`,
+  }),
+  cool_off: {
+    seller: { subject: 'The buyer has withdrawn in the cooling-off period', text: allBack },
+    team: { subject: 'A buyer has withdrawn', text: allBack },
+  },
+  give_up: {
+    seller: {
+      subject: 'The buyer has ended the sale',
+      text: `The reason is below. ${depositLost}`,
+    },
+    team: { subject: 'A buyer has ended a sale', text: `The reason is below. ${depositLost}` },
+  },
+  pull_out: {
+    buyer: { subject: 'The seller has ended the sale', text: `The reason is below. ${allBack}` },
+    team: { subject: 'A seller has ended a sale', text: `The reason is below. ${allBack}` },
+  },
+  release: {
+    buyer: { subject: 'The sale is paid out', text: 'The escrow partner has paid the seller.' },
+    seller: {
+      subject: 'You have been paid for your timeshare',
+      text: 'The escrow partner has paid the price to you.',
+    },
+  },
+  remind: {
+    buyer: {
+      subject: 'Something is to do for your purchase',
+      text: `The step below is due soon. If you miss it, the sale ends. ${goesOn}`,
+    },
+    seller: {
+      subject: 'Something is to do for your sale',
+      text: `The step below is due soon. If you miss it, the sale ends. ${goesOn}`,
+    },
+    team: { subject: 'A step of a closing is due soon', text: `Please look after it. ${goesOn}` },
+  },
+  escalate: {
+    team: { subject: 'A step of a closing is overdue', text: `Please look after it. ${goesOn}` },
+  },
+  deposit_missed: bothWays({
+    subject: 'The deposit was not paid in time',
+    text: allBack,
+  }),
+  buyer_missed: bothWays({
+    subject: 'The buyer has missed a step of the closing',
+    text: depositLost,
+  }),
+  seller_missed: bothWays({
+    subject: 'The seller has missed a step of the closing',
+    text: allBack,
+  }),
   overdue: bothWays({
     subject: 'The terms were not confirmed in time',
     text: `Not both sides confirmed the terms within ${saleTime}. ${ended}`,
@@ -91,7 +180,7 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   },
   call_off: bothWays({
     subject: 'A sale was called off',
-    text: 'Our team ended the sale. The reason is below.',
+    text: `Our team ended the sale. The reason is below. ${allBack}`,
   }),
   sell: {
     buyer: {
@@ -100,7 +189,7 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     },
     seller: {
       subject: 'Your timeshare is sold',
-      text: 'The resort has confirmed the new owner. Your listing is off the site.',
+      text: 'The resort has confirmed the new owner. The escrow partner pays the price to you, and your listing is off the site.',
     },
   },
 };
@@ -113,6 +202,10 @@ interface ChangedSale {
   price: string;
   closingDay: string;
   reason: string | null;
+  /** The step of the closing that it is about. */
+  step: string | null;
+  /** What is to do in the closing, by whom and until when. */
+  next: string[];
   link: string;
 }
 
@@ -128,6 +221,8 @@ export const saleChanged = defineMail({
     price: '$8,500',
     closingDay: '15 June 2027',
     reason: null,
+    step: null,
+    next: [],
     link,
   }),
   compose: (values, { site }) => {
@@ -149,6 +244,8 @@ export const saleChanged = defineMail({
             Resort: values.resortName,
             Price: values.price,
             'Wanted closing day': values.closingDay,
+            ...(values.step !== null && { Step: values.step }),
+            ...(values.next.length > 0 && { 'To do': values.next.join('; ') }),
           },
         },
         { button: 'See the sale', link: values.link },

@@ -13,7 +13,7 @@ import {
 import type { RequestContext } from '#api/context/context.ts';
 import { isoDay } from '#common/days.ts';
 import { saleTime } from '#common/durations.ts';
-import { moneyOrNull } from '#common/money.ts';
+import { moneyOrNull, type Money } from '#common/money.ts';
 import { adminList, nodesOf } from '#api/graphql/adminList.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
@@ -33,7 +33,9 @@ import {
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
-import { shownNote } from './makeMove.ts';
+import { SaleStepEnum, SaleStepFactsInput, SaleStepType } from '../closing/closing.graphql.ts';
+import { fundsOf } from '../closing/steps.ts';
+import { closing, shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
 import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
 import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
@@ -41,7 +43,7 @@ import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
 const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
   offered: 'The latest terms wait for an answer.',
   accepted: 'The latest terms are accepted, and wait for both sides to confirm them.',
-  agreed: 'Both sides have confirmed the terms; the team prepares the closing.',
+  agreed: 'Both sides have confirmed the terms; the steps of the closing are made.',
   sold: 'The buyer is the new owner.',
   declined: 'One side did not want the latest terms.',
   withdrawn: 'One side took its terms back.',
@@ -59,6 +61,7 @@ const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   buyer: 'Who would like to buy.',
   seller: 'The owner of the timeshare.',
   team: 'The team.',
+  partner: 'The title and escrow partner, by what it tells about money.',
   clock: 'A deadline, or another move that brings this one.',
 });
 
@@ -188,6 +191,7 @@ const SaleEventType = builder.prismaObject('SaleEvent', {
       party: [SalePartyEnum, 'Who made it.'],
       status: [SaleStatusEnum, 'The status of the sale afterwards.'],
       at: ['DateTime', 'When it happened.'],
+      step: [maybe(SaleStepEnum), 'The step of the closing that it is about.'],
     }),
     title: t.string({
       description: 'The move in a few words for the reader, such as "Accepted".',
@@ -245,12 +249,14 @@ const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet'
 const people = { firstName: true, lastName: true } as const;
 
 const movable = {
+  ...closing,
   ...parts,
   status: true,
   turn: true,
   isTold: true,
   answerBy: true,
-  signatures: true,
+  // As `Sale.signatures` reads them: one statement for both.
+  signatures: { orderBy: { at: 'asc' } },
   seller: { select: { ...people, closedAt: true } },
   buyer: { select: { ...people, closedAt: true } },
   listing: {
@@ -276,6 +282,18 @@ const SaleChoiceType = shownType<{
     asksWhy: ['Boolean', 'Whether it needs a reason.'],
     title: 'The move in a few words.',
     means: 'What it does, in a sentence.',
+  },
+});
+
+const SaleFundsType = shownType<{ held: Money; toBuyer: Money; toSeller: Money }>('SaleFunds', {
+  description: 'Money of a sale, as the escrow partner has told it.',
+  fields: {
+    held: [MoneyType, 'What the partner holds now.'],
+    toBuyer: [
+      MoneyType,
+      'What the partner was told to give back to the buyer, paid or on its way.',
+    ],
+    toSeller: [MoneyType, 'What the partner was told to pay to the seller, paid or on its way.'],
   },
 });
 
@@ -368,6 +386,36 @@ const SaleType = builder.prismaNode('Sale', {
       type: SaleSignatureType,
       description: 'Who has confirmed the accepted terms.',
       query: { orderBy: { at: 'asc' } },
+    }),
+    steps: t.relation('steps', {
+      type: SaleStepType,
+      description: 'The steps of the closing, in their order; empty until the sale is agreed.',
+      // The order of the database type.
+      query: { orderBy: { step: 'asc' } },
+    }),
+    funds: t.field({
+      type: SaleFundsType,
+      nullable: true,
+      description: 'The money at the escrow partner; null until the sale is agreed.',
+      select: {
+        agreedAt: true,
+        ledgerTransactions: closing.ledgerTransactions,
+        payouts: { select: { side: true, amountCents: true } },
+        listing: { select: { currency: true } },
+      },
+      resolve: ({ agreedAt, ledgerTransactions, payouts, listing: { currency } }) => {
+        const ordered = (side: SaleSide) => ({
+          currency,
+          amount: payouts.reduce((sum, one) => sum + (one.side === side ? one.amountCents : 0), 0),
+        });
+        return (
+          agreedAt && {
+            held: { currency, amount: fundsOf(ledgerTransactions).heldCents },
+            toBuyer: ordered('buyer'),
+            toSeller: ordered('seller'),
+          }
+        );
+      },
     }),
     events: t.relation('events', {
       type: SaleEventType,
@@ -521,7 +569,7 @@ command('makeOffer', {
 command('moveSale', {
   type: salePayload('MoveSalePayload', 'The move was made, and everyone concerned was told.'),
   description:
-    'Counters, accepts, declines or withdraws an offer, confirms the accepted terms, or ends a sale. Fails with ConflictError if it has changed or the move is not open now.',
+    'Counters, accepts, declines or withdraws an offer, confirms the accepted terms, records a step of the closing, or ends a sale. Fails with ConflictError if it has changed or the move is not open now.',
   input: ['Which sale and move.', 'A sale, and what you do with it.'],
   fields: {
     saleId: idOf('sale'),
@@ -537,6 +585,16 @@ command('moveSale', {
     terms: [maybe(SaleTermsInput), 'For COUNTER: what you offer.'],
     typedName: ['String?', 'For CONFIRM_TERMS: your name, as in your account.'],
     termsHash: ['String?', 'For CONFIRM_TERMS: the `hash` of the term sheet that you have read.'],
+    step: [
+      maybe(SaleStepEnum),
+      'For RECORD_STEP, WAIVE_STEP, FAIL_STEP and EXTEND_STEP: the open step that it is about.',
+    ],
+    facts: [maybe(SaleStepFactsInput), 'For RECORD_STEP: what the step asks for.'],
+    documentUrl: [
+      'String?',
+      'For RECORD_STEP: the URL of an uploaded PDF or picture, which both sides can open.',
+    ],
+    dueOn: ['Date?', 'For EXTEND_STEP: the new last day, at most 180 days from today.'],
     idempotencyKey: idempotencyKeyOf('make the move once'),
   },
   resolve: async (input, context) => ({

@@ -54,6 +54,42 @@ export const makeOfferMutation = graphql(`
       move
       party
       note
+      step
+    }
+    steps {
+      step
+      state
+      title
+      actor
+      dueOn
+      amount {
+        amount
+      }
+      feesOwed {
+        amount
+      }
+      nextUseYear
+      validUntil
+      registry
+      book
+      page
+      instrument
+      facts
+      needsDocument
+      document {
+        fileName
+      }
+    }
+    funds {
+      held {
+        amount
+      }
+      toBuyer {
+        amount
+      }
+      toSeller {
+        amount
+      }
     }
   }
 `);
@@ -99,6 +135,47 @@ export const allSalesQuery = graphql(`
           databaseId
         }
       }
+    }
+  }
+`);
+
+export const saleDocumentLinkMutation = graphql(`
+  mutation CreateSaleDocumentLink($input: CreateSaleDocumentLinkInput!) {
+    createSaleDocumentLink(input: $input) {
+      __typename
+      ... on CreateSaleDocumentLinkPayload {
+        url
+        document {
+          fileName
+        }
+      }
+      ...Refusal
+    }
+  }
+`);
+
+export const setCoolingOffMutation = graphql(`
+  mutation SetCoolingOff($input: SetCoolingOffInput!) {
+    setCoolingOff(input: $input) {
+      __typename
+      ... on SetCoolingOffPayload {
+        rules {
+          country
+          region
+          days
+        }
+      }
+      ...Refusal
+    }
+  }
+`);
+
+export const coolingOffRulesQuery = graphql(`
+  query CoolingOffRules {
+    coolingOffRules {
+      country
+      region
+      days
     }
   }
 `);

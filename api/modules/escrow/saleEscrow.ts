@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import type { Deps } from '#api/context/context.ts';
+import type {
+  EscrowAccount,
+  EscrowMovement,
+  EscrowPayout,
+  EscrowStatus,
+  Prisma,
+} from '#api/generated/prisma/client.ts';
+import { ConflictError } from '#api/platform/errors.ts';
+import { addJob } from '#api/platform/jobs/jobs.ts';
+import { post, saleOrderAmounts, salePaymentAmounts, salePayoutAmounts } from '../ledger/ledger.ts';
+import { mayEscrowMove } from './transitions.ts';
+
+/**
+ * Begins the escrow of an agreed sale: a job requests the account from the partner after the commit.
+ * Without a partner there is no account, and the sale can't be closed.
+ */
+export async function requestSaleAccount(
+  { escrow }: Pick<Deps, 'escrow'>,
+  transaction: Prisma.TransactionClient,
+  saleId: string,
+): Promise<void> {
+  if (!escrow) return;
+  await transaction.escrowAccount.create({ data: { saleId } });
+  await addJob(transaction, 'open_sale_account', { saleId }, `open_sale_account:${saleId}`);
+}
+
+/** Requests the account of a sale from the partner. A retry returns the same account. */
+export async function openSaleAccount(
+  payload: unknown,
+  { database: { prisma }, escrow }: Pick<Deps, 'database' | 'escrow'>,
+): Promise<void> {
+  const { saleId } = z.object({ saleId: z.uuid() }).parse(payload);
+  const waiting = { saleId, accountId: null, status: 'pending' } as const;
+  const account = await prisma.escrowAccount.findFirst({
+    where: waiting,
+    include: {
+      sale: { include: { listing: true, terms: { orderBy: { number: 'desc' }, take: 1 } } },
+    },
+  });
+  if (!account) return;
+  const {
+    sale: { listing, terms },
+  } = account;
+  const { accountId } = await partnerOf(escrow).openAccount({
+    reference: saleId,
+    listingId: listing.id,
+    title: listing.title,
+    currency: terms[0]?.currency ?? listing.currency,
+    pricePerNightCents: listing.pricePerNightCents,
+    salePriceCents: terms[0]?.priceCents ?? null,
+    depositCents: terms[0]?.depositCents ?? 0,
+  });
+  await prisma.escrowAccount.updateMany({
+    where: { saleId, accountId: null },
+    data: { accountId },
+  });
+}
+
+function partnerOf(escrow: Deps['escrow']) {
+  if (!escrow) throw new Error('The escrow of a sale waits, and no partner is configured');
+  return escrow.partner;
+}
+
+/** Promises money of a sale to a side. A job tells the partner after the commit. */
+export async function orderPayout(
+  transaction: Prisma.TransactionClient,
+  order: Pick<EscrowPayout, 'saleId' | 'side' | 'amountCents' | 'currency' | 'orderedAt'>,
+): Promise<void> {
+  const { id } = await transaction.escrowPayout.create({ data: order });
+  const { saleId, currency, amountCents, orderedAt: at } = order;
+  await post(transaction, {
+    bookingId: null,
+    saleId,
+    reason: 'sale_order',
+    operationId: null,
+    currency,
+    amounts: saleOrderAmounts(amountCents),
+    at,
+  });
+  await addJob(transaction, 'pay_out_sale', { payoutId: id }, `pay_out_sale:${id}`);
+}
+
+/** Tells the partner to pay a side of a sale. It pays an order once, however often it is told. */
+export async function payOutSale(
+  payload: unknown,
+  { database: { prisma }, escrow, clock }: Pick<Deps, 'database' | 'escrow' | 'clock'>,
+): Promise<void> {
+  const { payoutId } = z.object({ payoutId: z.uuid() }).parse(payload);
+  const waiting = { id: payoutId, acceptedAt: null, paidAt: null };
+  const payout = await prisma.escrowPayout.findFirst({
+    where: waiting,
+    include: { sale: { select: { account: true } } },
+  });
+  if (!payout) return;
+  const { saleId, side, amountCents, currency, sale } = payout;
+  await partnerOf(escrow).payOut({
+    payoutId,
+    reference: saleId,
+    accountId: sale.account?.accountId ?? null,
+    to: side,
+    amountCents,
+    currency,
+  });
+  await prisma.escrowPayout.updateMany({
+    where: { id: payoutId, acceptedAt: null },
+    data: { acceptedAt: clock() },
+  });
+}
+
+interface SaleEvent {
+  id: string;
+  reference: string;
+  status: EscrowStatus | null;
+  kind: EscrowMovement | null;
+  amountCents: number | null;
+  accountId: string | null;
+  occurredAt: Date;
+}
+
+/** The account of a sale, locked; undefined if no sale has this reference. */
+export async function lockSaleAccount(
+  transaction: Prisma.TransactionClient,
+  reference: string,
+): Promise<EscrowAccount | undefined> {
+  const [found] = await transaction.$queryRaw<{ saleId: string }[]>`
+    SELECT sale_id AS "saleId" FROM escrow_accounts WHERE sale_id = ${reference}::uuid FOR UPDATE`;
+  return found && (await transaction.escrowAccount.findUniqueOrThrow({ where: found }));
+}
+
+/**
+ * Applies a new event about a sale: the status of its account, or money that came or went, which is
+ * posted to the ledger. A job moves the sale after the commit.
+ * @throws {ConflictError} if the transition is not allowed, or nobody ordered this payout
+ */
+export async function takeSaleEvent(
+  transaction: Prisma.TransactionClient,
+  { saleId, status: from }: EscrowAccount,
+  event: SaleEvent,
+  now: Date,
+): Promise<void> {
+  const { status, kind, amountCents, accountId } = event;
+  const {
+    sale: { listingId },
+    currency,
+  } = await transaction.saleTerms.findFirstOrThrow({
+    where: { saleId },
+    select: { currency: true, sale: { select: { listingId: true } } },
+  });
+  // What the partner has paid is told as a movement, which an order has to explain.
+  if (status && (isPaid(status) || !mayEscrowMove(from, status, 'partner'))) {
+    throw new ConflictError(
+      'status',
+      `The account of a sale that is ${from} can't become ${status}`,
+    );
+  }
+  if (amountCents !== null && (kind === 'released' || kind === 'refunded')) {
+    await confirmPayout(transaction, saleId, { kind, amountCents, now });
+  }
+  await transaction.escrowEvent.create({
+    data: { ...event, saleId, listingId },
+  });
+  await transaction.escrowAccount.update({
+    where: { saleId },
+    data: {
+      ...(status && { status }),
+      // Money in an account shows that it is open.
+      ...(kind && from === 'pending' && { status: 'active' }),
+      ...(accountId !== null && { accountId }),
+    },
+  });
+  if (kind && amountCents) {
+    const isIn = kind === 'deposit' || kind === 'balance';
+    await post(transaction, {
+      bookingId: null,
+      saleId,
+      reason: isIn ? 'sale_payment' : 'sale_payout',
+      operationId: null,
+      providerRecord: `escrow:${event.id}`,
+      currency,
+      amounts: isIn ? salePaymentAmounts(amountCents) : salePayoutAmounts(amountCents),
+      at: now,
+    });
+  }
+  await addJob(transaction, 'move_sale', { saleId }, `move_sale:${saleId}`);
+}
+
+const isPaid = (status: EscrowStatus) => status === 'released' || status === 'refunded';
+
+async function confirmPayout(
+  transaction: Prisma.TransactionClient,
+  saleId: string,
+  told: { kind: 'released' | 'refunded'; amountCents: number; now: Date },
+): Promise<void> {
+  const side = told.kind === 'released' ? 'seller' : 'buyer';
+  const { count } = await transaction.escrowPayout.updateMany({
+    where: { saleId, side, amountCents: told.amountCents, paidAt: null },
+    data: { paidAt: told.now },
+  });
+  if (count === 0) {
+    throw new ConflictError('amountCents', `No payment of this amount to the ${side} was ordered`);
+  }
+}

@@ -1,0 +1,93 @@
+import type { EscrowStatus, SaleStep, SaleStepName } from '#api/generated/prisma/client.ts';
+import type { Moment } from '#api/modules/moves/defineMoves.ts';
+import { closingRemindDays } from '#common/durations.ts';
+import { addDays, dayMs, isoDay } from '#common/days.ts';
+import { fundsOf, isByItself, stepRule, type Posted } from './steps.ts';
+
+/** What the guards of a closing read. */
+export interface ClosingRow {
+  steps: readonly Pick<
+    SaleStep,
+    'step' | 'state' | 'dueOn' | 'remindedAt' | 'escalatedAt' | 'amountCents'
+  >[];
+  account: { status: EscrowStatus } | null;
+  ledgerTransactions: Posted;
+}
+
+type Row = ClosingRow;
+type Step = Row['steps'][number];
+
+const openSteps = ({ steps }: Row) => steps.filter(({ state }) => state === 'open');
+
+export const isOpenStep = (row: Row, name: SaleStepName): boolean =>
+  openSteps(row).some(({ step }) => step === name);
+
+export const isDoneStep = ({ steps }: Row, ...names: SaleStepName[]): boolean =>
+  steps.some(({ step, state }) => names.includes(step) && state === 'done');
+
+const isPast = ({ dueOn }: Step, { today }: Moment) => dueOn !== null && isoDay(dueOn) < today;
+
+const isOfSide = (step: SaleStepName) => ['buyer', 'seller'].includes(stepRule(step).actor);
+
+/** The first open step, and only one, for which each of the clock's moves is due. */
+const due = {
+  /** What the buyer has paid covers it, and the payments before it. */
+  funds_in: (row) => {
+    const { heldCents } = fundsOf(row.ledgerTransactions);
+    const neededCents = (name: SaleStepName) =>
+      row.steps.reduce(
+        (sum, { step, amountCents }) =>
+          sum + (step === name || name === 'balance' ? (amountCents ?? 0) : 0),
+        0,
+      );
+    return ({ step, amountCents }) => amountCents !== null && heldCents >= neededCents(step);
+  },
+  cooling_ends: (_row, moment) => (step) => step.step === 'cooling_off' && isPast(step, moment),
+  release: (row) => {
+    const { heldCents, freeCents } = fundsOf(row.ledgerTransactions);
+    return ({ step }) => step === 'release' && heldCents === 0 && freeCents === 0;
+  },
+  remind:
+    (_row, { today }) =>
+    ({ step, dueOn, remindedAt }) =>
+      step !== 'cooling_off' &&
+      step !== 'release' &&
+      remindedAt === null &&
+      dueOn !== null &&
+      addDays(isoDay(dueOn), -closingRemindDays) <= today,
+  escalate: (_row, moment) => (step) =>
+    !isOfSide(step.step) && step.escalatedAt === null && isPast(step, moment),
+  deposit_missed: (row, moment) => (step) => step.step === 'deposit' && isMissed(row, step, moment),
+  buyer_missed: (row, moment) => (step) =>
+    (step.step === 'balance' || step.step === 'buyer_signature') && isMissed(row, step, moment),
+  seller_missed: (row, moment) => (step) =>
+    step.step === 'seller_signature' && isMissed(row, step, moment),
+} satisfies Record<string, (row: Row, moment: Moment) => (step: Step) => boolean>;
+
+/** Nothing is missed by who was not reminded some days ago, or while the partner settles a dispute. */
+function isMissed({ account }: Row, step: Step, moment: Moment): boolean {
+  const { remindedAt } = step;
+  return (
+    isPast(step, moment) &&
+    remindedAt !== null &&
+    moment.now.getTime() - remindedAt.getTime() >= closingRemindDays * dayMs &&
+    account?.status !== 'disputed'
+  );
+}
+
+export type StepMoveOfClock = keyof typeof due;
+
+export const isStepMoveOfClock = (move: string): move is StepMoveOfClock => move in due;
+
+/** The step that a move of the clock is about; undefined if it is not due. */
+export const dueStep = (
+  move: StepMoveOfClock,
+  row: Row,
+  moment: Moment,
+): SaleStepName | undefined => openSteps(row).find(due[move](row, moment))?.step;
+
+/** Open steps that the team can record. */
+export const recordableSteps = (row: Row): SaleStepName[] =>
+  openSteps(row)
+    .map(({ step }) => step)
+    .filter((step) => !isByItself(step));
