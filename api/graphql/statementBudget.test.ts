@@ -40,7 +40,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   OwnListingSigns: 3,
   SalePageQuery: 3,
   OfferPageQuery: 3,
-  ReadSale: 4,
+  ReadSale: 3,
 };
 
 let server: TestServer;

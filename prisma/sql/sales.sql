@@ -25,3 +25,98 @@ CREATE OR REPLACE TRIGGER listing_on_sale
   BEFORE INSERT OR UPDATE OF is_active, contract_verification_status, is_for_sale, sale_price_cents,
     maintenance_fee_cents, next_fee_paid_by, on_sale, first_year_cents ON listings
   FOR EACH ROW EXECUTE FUNCTION listing_on_sale();
+
+CREATE OR REPLACE FUNCTION sale_seller() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.seller_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id);
+  RETURN NEW;
+END $$;
+
+-- The seller stays who they were when the sale began.
+CREATE OR REPLACE TRIGGER sale_seller BEFORE INSERT ON sales
+  FOR EACH ROW EXECUTE FUNCTION sale_seller();
+
+CREATE OR REPLACE FUNCTION sale_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The people, the listing and the term sheet of a sale can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'sales_stays';
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_stays BEFORE UPDATE ON sales FOR EACH ROW
+  WHEN ((OLD.listing_id, OLD.seller_id, OLD.buyer_id) IS DISTINCT FROM (NEW.listing_id, NEW.seller_id, NEW.buyer_id)
+    OR OLD.term_sheet <> NEW.term_sheet OR OLD.term_sheet IS NOT NULL AND OLD.terms_number <> NEW.terms_number)
+  EXECUTE FUNCTION sale_stays();
+
+-- A window that begins later is not a change that somebody has to see before a move.
+CREATE OR REPLACE TRIGGER sale_changed BEFORE UPDATE ON sales FOR EACH ROW
+  WHEN (OLD.* IS NOT DISTINCT FROM NEW.*
+    OR to_jsonb(OLD) - '{is_told,answer_by}'::text[] <> to_jsonb(NEW) - '{is_told,answer_by}'::text[])
+  EXECUTE FUNCTION count_version();
+
+CREATE OR REPLACE TRIGGER sale_event_stays BEFORE UPDATE OR DELETE ON sale_events
+  FOR EACH ROW EXECUTE FUNCTION history_stays('The history of a sale', 'note', 'actor_id');
+CREATE OR REPLACE TRIGGER sale_terms_stay BEFORE UPDATE OR DELETE ON sale_terms
+  FOR EACH ROW EXECUTE FUNCTION history_stays('What was offered', 'note');
+CREATE OR REPLACE TRIGGER sale_signature_stays BEFORE UPDATE OR DELETE ON sale_signatures
+  FOR EACH ROW EXECUTE FUNCTION history_stays('A signature', 'typed_name');
+
+-- Locks a sale for a move. Locks the listing first: an accepted offer sets others of it aside.
+CREATE OR REPLACE FUNCTION lock_sale(wanted uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM listings WHERE id = (SELECT listing_id FROM sales WHERE id = wanted) FOR NO KEY UPDATE;
+  PERFORM FROM sales WHERE id = wanted FOR UPDATE;
+END $$;
+
+-- A person has the hours of a window from the moment at which the mail about it is sent or given up,
+-- if the sale still waits for them and no later window took its place; both sides from when the last
+-- of them is told.
+CREATE OR REPLACE FUNCTION sale_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE sales
+    SET is_told = NOT EXISTS (
+          SELECT FROM outgoing_mails WHERE sale_event_id = NEW.sale_event_id AND status = 'waiting'),
+        answer_by = coalesce(NEW.sent_at, now()) + make_interval(hours => NEW.window_hours)
+    FROM sale_events
+    WHERE sale_events.id = NEW.sale_event_id AND sales.id = sale_id AND tells_by_mail()
+      AND sales.status = sale_events.status AND answer_by IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM sale_events AS later JOIN outgoing_mails ON sale_event_id = later.id
+        WHERE later.sale_id = sales.id AND later.number > sale_events.number);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_is_told AFTER UPDATE OF status ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.sale_event_id IS NOT NULL AND OLD.status = 'waiting' AND NEW.status <> 'waiting')
+  EXECUTE FUNCTION sale_told();
+
+CREATE OR REPLACE FUNCTION sale_to_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE sales SET is_told = false FROM sale_events
+    WHERE sale_events.id = NEW.sale_event_id AND sales.id = sale_id AND tells_by_mail();
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
+  WHEN (NEW.sale_event_id IS NOT NULL) EXECUTE FUNCTION sale_to_tell();
+
+-- A sale is sold once the resort's confirmation of the new owner stands.
+CREATE OR REPLACE FUNCTION sale_confirmed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM sale_steps WHERE sale_id = NEW.id AND step = 'confirmation' AND state = 'done') THEN
+    RAISE EXCEPTION 'The resort has not confirmed the new owner'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'sales_confirmed', TABLE = 'sales';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_confirmed BEFORE INSERT OR UPDATE OF status ON sales FOR EACH ROW
+  WHEN (NEW.status = 'sold') EXECUTE FUNCTION sale_confirmed();
+
+CREATE OR REPLACE FUNCTION sale_step_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'What was done in a closing can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'sale_steps_stay';
+END $$;
+
+CREATE OR REPLACE TRIGGER sale_step_stays BEFORE UPDATE OR DELETE ON sale_steps FOR EACH ROW
+  WHEN (OLD.state IN ('done', 'waived', 'failed')) EXECUTE FUNCTION sale_step_stays();

@@ -41,6 +41,7 @@ import {
   answerRemoved,
   reviewReported,
 } from '../reviews/mails.ts';
+import { saleChanged } from '../sales/moves/saleMails.ts';
 import { listingAlert } from '../savedSearches/mails.ts';
 import { mailKinds, type Mail } from './defineMail.ts';
 
@@ -122,6 +123,18 @@ const mailsWith = (text: string) => ({
     facts: { Earned: text },
     reason: text,
     button: 'See the booking',
+    link,
+  }),
+  saleChanged: filled(saleChanged, {
+    move: 'call_off',
+    to: 'buyer',
+    title: text,
+    resortName: text,
+    price: text,
+    closingDay: text,
+    reason: text,
+    step: text,
+    next: [text],
     link,
   }),
   evidenceAdded: filled(evidenceAdded, {
