@@ -26,6 +26,7 @@ const adminPaths = [
   '/admin/bookings/remittances',
   '/admin/bookings/remittances/paid',
   '/admin/sales',
+  '/admin/sales/cooling-off',
   '/admin/inquiries',
   '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057',
   '/admin/moderation',

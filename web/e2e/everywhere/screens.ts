@@ -396,6 +396,7 @@ export const screens: Record<string, Screen> = {
   'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
   'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
   Sales: { path: () => offered('/admin/sales'), isAdmin: true },
+  'Cooling-off Periods': { path: '/admin/sales/cooling-off', isAdmin: true },
   'Sales, none found': { path: '/admin/sales?filter=called_off', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addDays, utcToday } from '#common/days.ts';
+import { pdf } from '#api/testing/documents.ts';
 import { expectSound } from '../support/axe.ts';
 import { heading, phone, signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { offerForSale } from '../support/sales.ts';
@@ -30,10 +31,11 @@ async function fillTerms(form: Locator): Promise<void> {
 }
 
 describe('A sale', () => {
-  test('is offered, countered, accepted, confirmed and recorded as sold, on a phone', async ({
+  test('is offered, countered, accepted, confirmed and closed step by step, on a phone', async ({
     openPage,
     allowProblem,
   }) => {
+    allowProblem(/404/);
     const seller = await openPage({ viewport: phone });
     const { id } = await offerForSale(seller);
     const buyer = await openPage({ viewport: phone });
@@ -67,6 +69,7 @@ describe('A sale', () => {
     const counter = dialog(seller, 'Offer Other Terms');
     expect(await counter.getByLabel('Price in dollars').inputValue()).toBe('8000');
     await counter.getByLabel('Price in dollars').fill('8500');
+    await counter.getByLabel('Deposit in dollars').fill('0');
     await expectSound(seller, '[role=dialog]');
     await counter.getByRole('button', { name: 'Send Your Terms' }).click();
     await heading(seller, 'The buyer has to answer').waitFor();
@@ -85,25 +88,54 @@ describe('A sale', () => {
 
     await visit(seller, salePath);
     await confirmTerms(seller);
-    await heading(seller, 'Both sides have confirmed the terms').waitFor();
+    await heading(seller, 'The closing is under way').waitFor();
+    await expectSound(seller);
 
     const admin = await openPage({ viewport: phone });
     await signInAsAdmin(admin);
     await visit(admin, salePath);
-    await expectSound(admin);
-    await admin.getByRole('button', { name: 'Record as Sold' }).click();
-    const sold = dialog(admin, 'Record as Sold');
-    await sold.getByRole('button', { name: 'Record as Sold' }).click();
-    await sold.getByText('Say why').waitFor();
-    await sold.getByLabel('Reason').fill('The resort has written to us.');
-    await sold.getByRole('button', { name: 'Record as Sold' }).click();
-    await heading(admin, 'The timeshare is sold').waitFor();
+    await heading(admin, 'You have to act').waitFor();
+    await admin.getByRole('button', { name: 'Record a Step' }).click();
+    const record = dialog(admin, 'Record a Step');
+    await record.getByLabel('Step').selectOption('Estoppel');
+    await record.getByRole('button', { name: 'Record a Step' }).click();
+    await record.getByText('Say what is owed to the resort, 0 for nothing').waitFor();
+    await expectSound(admin, '[role=dialog]');
+    await record.getByLabel('Owed to the resort, in dollars').fill('1,200.50');
+    await record
+      .getByLabel('Next year that can be used')
+      .fill(String(Number(utcToday().slice(0, 4)) + 1));
+    await record.getByLabel('The resort stands by it until').fill(addDays(utcToday(), 90));
+    await record
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'estoppel.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await record.getByText('estoppel.pdf is ready').waitFor();
+    await record.getByRole('button', { name: 'Record a Step' }).click();
+    await record.waitFor({ state: 'detached' });
+    await admin.getByText('$1,200.50').waitFor();
+    await admin.getByRole('button', { name: 'Give More Time' }).click();
+    const extend = dialog(admin, 'Give More Time');
+    await extend.getByLabel('Step').selectOption('Title search');
+    await extend.getByLabel('New last day').fill(addDays(utcToday(), 100));
+    await extend.getByLabel('Reason').fill('The registry is closed.');
+    await extend.getByRole('button', { name: 'Give More Time' }).click();
+    await extend.waitFor({ state: 'detached' });
 
     await visit(buyer, salePath);
-    await heading(buyer, 'The timeshare is yours').waitFor();
+    const closing = buyer.getByRole('region', { name: 'The closing' });
+    const estoppel = closing.getByRole('listitem').filter({ hasText: 'Estoppel' });
+    const download = buyer.waitForEvent('download');
+    await estoppel.getByRole('button', { name: 'Download estoppel.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('estoppel.pdf');
+    await expectSound(buyer);
+    await buyer.getByRole('button', { name: 'Give Up' }).click();
+    const leave = dialog(buyer, 'Give Up');
+    await leave.getByLabel('Reason').fill('We move house.');
+    await leave.getByRole('button', { name: 'Give Up' }).click();
+    await heading(buyer, 'The sale was called off').waitFor();
     const stranger = await openPage({ viewport: phone });
     await signUp(stranger);
-    allowProblem(/404/);
     const answer = await stranger.goto(salePath);
     expect(answer?.status()).toBe(404);
     await heading(stranger, 'Sale not found', 1).waitFor();

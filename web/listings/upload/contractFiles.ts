@@ -38,6 +38,13 @@ export const guestCertificate: DocumentKind = {
   outlivesDialog: false,
 };
 
+export const closingDocument: DocumentKind = {
+  ...guestCertificate,
+  noun: 'document',
+  invitation: 'Drop the document here, or',
+  readers: 'Both sides of the sale and our team can open it.',
+};
+
 export const evidenceFile: DocumentKind = {
   ...guestCertificate,
   noun: 'file',

@@ -7,6 +7,7 @@ import { byTime } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { standingOf, toneOf } from '../deal/dealWords.ts';
@@ -21,7 +22,7 @@ const status = {
     { value: '', label: 'All statuses' },
     { value: 'offered', label: 'Offered', is: 'OFFERED' },
     { value: 'accepted', label: 'Accepted', is: 'ACCEPTED' },
-    { value: 'agreed', label: 'Agreed: prepare the closing', is: 'AGREED' },
+    { value: 'agreed', label: 'Agreed: in closing', is: 'AGREED' },
     { value: 'sold', label: 'Sold', is: 'SOLD' },
     { value: 'declined', label: 'Declined', is: 'DECLINED' },
     { value: 'withdrawn', label: 'Withdrawn', is: 'WITHDRAWN' },
@@ -35,7 +36,14 @@ export const page = resource<SalesPageQuery, Row>({
   path: '/admin/sales',
   name: 'Sales',
   subtitle: 'Offers for timeshares, and what became of them.',
-  actions: (table) => <Select {...filterProps(status, table)} />,
+  actions: (table) => (
+    <>
+      <Select {...filterProps(status, table)} />
+      <ButtonLink to="/admin/sales/cooling-off" variant="quiet">
+        Cooling-off Periods
+      </ButtonLink>
+    </>
+  ),
   query: graphql`
     query SalesPageQuery(
       $statuses: [SaleStatus!]
@@ -58,6 +66,12 @@ export const page = resource<SalesPageQuery, Row>({
             createdAt
             signatures {
               side
+            }
+            steps {
+              title
+              actor
+              state
+              dueOn
             }
             terms {
               price {
@@ -110,14 +124,15 @@ export const page = resource<SalesPageQuery, Row>({
 });
 
 function StatusCell({ sale }: { sale: Row }) {
-  const { status: reached, turn, signatures, answerBy } = sale;
+  const { status: reached, turn, signatures, answerBy, steps } = sale;
   const confirmed = signatures.map(({ side }) => side);
-  const { until } = standingOf({ status: reached, turn, reader: 'TEAM', confirmed });
+  const { text, until } = standingOf({ status: reached, turn, reader: 'TEAM', confirmed, steps });
   return (
     <Lines>
       <span>
         <StatusBadge status={{ tone: toneOf(reached), label: saleStatusWords[reached] ?? '' }} />
       </span>
+      {reached === 'AGREED' && <Soft>{text}</Soft>}
       {until !== undefined && answerBy && (
         <Soft>
           {until} <TimeLeft until={answerBy} />

@@ -15,22 +15,17 @@ import type {
 import type { DealDialogQuery } from '#web/__generated__/DealDialogQuery.graphql.ts';
 import { PriceList } from '#web/bookings/price/PriceList.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
-import {
-  FormDialog,
-  useDiscardDialog,
-  useFinishDialog,
-  type DialogState,
-} from '#web/ui/dialogs/FormDialog.tsx';
-import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
-import { Form, FormActions, FormFailure, SubmitButton } from '#web/ui/forms/Form.tsx';
+import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
 import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 import { FactList } from '#web/ui/panels/FactList.tsx';
 import { saleTime } from '#common/durations.ts';
-import { moveWords } from './dealWords.ts';
+import { moveWords, otherWords } from './dealWords.ts';
+import { MoveActions } from './MoveActions.tsx';
+import { isStepMove, StepForm } from './StepForm.tsx';
 import { TermsFields } from './TermsFields.tsx';
 import { inputOfTerms, termsProblems, typedTerms, type TermsValues } from './typedTerms.ts';
 
@@ -42,10 +37,11 @@ interface DealDialogProps extends DialogState {
 export default function DealDialog({ sale, choice: choiceKey, ...dialog }: DealDialogProps) {
   const data = useFragment<DealDialog_sale$key>(saleFragment, sale);
   const choice = useFragment<DealDialog_choice$key>(choiceFragment, choiceKey);
-  const isLong = choice.move === 'COUNTER' || choice.move === 'CONFIRM_TERMS';
-  const FormOfMove = choice.move === 'COUNTER' ? CounterForm : MoveForm;
+  const { move } = choice;
+  const isLong = move === 'COUNTER' || move === 'CONFIRM_TERMS' || isStepMove(move);
+  const FormOfMove = move === 'COUNTER' ? CounterForm : isStepMove(move) ? StepMove : MoveForm;
   return (
-    <FormDialog title={moveWords[choice.move]?.label ?? ''} isWide={isLong} {...dialog}>
+    <FormDialog title={moveWords[move]?.label ?? ''} isWide={isLong} {...dialog}>
       <FormOfMove sale={data} choice={choice} />
     </FormDialog>
   );
@@ -86,8 +82,6 @@ function MoveForm({ sale, choice: { move, asksWhy, means } }: MoveFormProps) {
   );
 }
 
-const otherWords = { label: 'Go On', busyLabel: 'Saving…', done: 'Done', isEnd: undefined };
-
 const nameField = {
   label: 'Your first and last name',
   requiredMessage: 'Type your name',
@@ -108,7 +102,6 @@ const explanations: Readonly<Partial<Record<string, string>>> = {
   WITHDRAW: 'You take your terms back. The sale ends, and the other side is told.',
   CONFIRM_TERMS: 'These are the terms that both sides confirm. Read them to the end.',
   BACK_OUT: 'The sale ends. The other side is told, and reads your reason.',
-  SELL: 'The resort has confirmed the new owner. The listing is taken off the site, and both sides are told.',
   CALL_OFF: 'The sale ends, because the closing can’t be completed. Both sides are told.',
 };
 
@@ -130,7 +123,6 @@ function CounterForm({ sale, choice: { move } }: MoveFormProps) {
   const [seen] = useState(sale);
   const moveSale = useMove(seen, move);
   const finish = useFinishDialog();
-  const discard = useDiscardDialog();
   const { isOutdated, noteFailure } = useOutdated();
   const form = useForm<TermsValues>({
     initial: useState(() => typedTerms(seen.terms.at(-1)))[0],
@@ -151,18 +143,21 @@ function CounterForm({ sale, choice: { move } }: MoveFormProps) {
         maintenanceFee={seen.listing?.facts.maintenanceFee?.amount}
       />
       <FormFailure message={form.failure} />
-      <FormActions>
-        {isOutdated ? (
-          <Button ref={takeFocus} variant="contained" onClick={discard}>
-            Show What Changed
-          </Button>
-        ) : (
-          <SubmitButton isSending={form.isSending} sending="Sending…">
-            Send Your Terms
-          </SubmitButton>
-        )}
-      </FormActions>
+      <MoveActions isOutdated={isOutdated} isSending={form.isSending} sending="Sending…">
+        Send Your Terms
+      </MoveActions>
     </Form>
+  );
+}
+
+function StepMove({ sale, choice }: MoveFormProps) {
+  const [seen] = useState(sale);
+  const { move } = choice;
+  const moveSale = useMove(seen, move);
+  return (
+    isStepMove(move) && (
+      <StepForm {...choice} move={move} sale={seen} title={seen.title} moveSale={moveSale} />
+    )
   );
 }
 
@@ -180,7 +175,7 @@ function useMove(
       { id: saleId },
       { fetchPolicy: 'network-only' },
     ).toPromise();
-  return async (more: Pick<MoveSaleInput, 'reason' | 'terms' | 'typedName' | 'termsHash'>) => {
+  return async (more: Omit<MoveSaleInput, 'saleId' | 'version' | 'move' | 'idempotencyKey'>) => {
     const input = { saleId, version, move, ...more };
     const { moveSale: answer } = await moveSale({
       input: { ...input, idempotencyKey: keyOf(input) },
@@ -240,6 +235,7 @@ const saleFragment = graphql`
       }
       ...typedTerms_terms @relay(mask: false)
     }
+    ...StepForm_sale
   }
 `;
 

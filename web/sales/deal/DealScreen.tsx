@@ -18,6 +18,7 @@ import { formatLongDay } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { saleStatusWords } from '../saleStatusWords.ts';
+import { Closing } from './Closing.tsx';
 import { DealStatus } from './DealStatus.tsx';
 import { readerOf, sides, toneOf, type Reader } from './dealWords.ts';
 
@@ -47,6 +48,7 @@ export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <DealStatus sale={data} />
+          <Closing sale={data} />
           <Panel title="The latest terms">
             <FactList
               facts={termSheet.facts.map(({ label, text }) => [
@@ -228,6 +230,7 @@ const saleFragment = graphql`
       note
       at
     }
+    ...Closing_sale
     ...DealStatus_sale
   }
 `;

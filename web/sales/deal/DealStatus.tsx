@@ -17,10 +17,10 @@ const DealDialog = lazy(() => import('./DealDialog.tsx'));
 
 export function DealStatus({ sale }: { sale: DealStatus_sale$key }) {
   const data = useFragment<DealStatus_sale$key>(saleFragment, sale);
-  const { status, turn, answerBy, listing } = data;
+  const { status, turn, answerBy, listing, steps } = data;
   const reader = readerOf(data.side);
   const confirmed = data.signatures.map(({ side }) => side);
-  const { title, text, until } = standingOf({ status, turn, reader, confirmed });
+  const { title, text, until } = standingOf({ status, turn, reader, confirmed, steps });
   return (
     <TonePanel tone={toneOf(status)} label="How it stands" title={title}>
       <p>{text}</p>
@@ -94,6 +94,12 @@ const saleFragment = graphql`
     closedAt
     signatures {
       side
+    }
+    steps {
+      title
+      actor
+      state
+      dueOn
     }
     listing {
       databaseId

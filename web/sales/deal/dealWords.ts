@@ -1,5 +1,13 @@
-import type { SaleMove, SaleSide, SaleStatus } from '#web/__generated__/DealStatus_sale.graphql.ts';
+import type {
+  SaleMove,
+  SaleSide,
+  SaleStatus,
+  SaleStepActor,
+  SaleStepState,
+} from '#web/__generated__/DealStatus_sale.graphql.ts';
+import type { IconName } from '#web/ui/basics/Icon.tsx';
 import type { Tone } from '#web/ui/panels/TonePanel.tsx';
+import { formatLongDay } from '#web/ui/words/dates.ts';
 
 type Side = 'BUYER' | 'SELLER';
 
@@ -29,6 +37,8 @@ interface MoveWords {
   isEnd?: true;
 }
 
+export const otherWords: MoveWords = { label: 'Go On', busyLabel: 'Saving…', done: 'Done' };
+
 /** The moves that people make. */
 export const moveWords: Readonly<Partial<Record<SaleMove, MoveWords>>> = {
   ACCEPT: {
@@ -52,9 +62,37 @@ export const moveWords: Readonly<Partial<Record<SaleMove, MoveWords>>> = {
     isEnd: true,
   },
   BACK_OUT: { label: 'Back Out', busyLabel: 'Ending…', done: 'You have backed out', isEnd: true },
-  SELL: { label: 'Record as Sold', busyLabel: 'Saving…', done: 'Recorded as sold', isMain: true },
+  RECORD_STEP: {
+    label: 'Record a Step',
+    busyLabel: 'Saving…',
+    done: 'The step is recorded',
+    isMain: true,
+  },
+  WAIVE_STEP: { label: 'Leave Out a Step', busyLabel: 'Saving…', done: 'The step is left out' },
+  EXTEND_STEP: { label: 'Give More Time', busyLabel: 'Saving…', done: 'There is more time' },
+  FAIL_STEP: {
+    label: 'Record a Failed Step',
+    busyLabel: 'Ending…',
+    done: 'The sale has ended',
+    isEnd: true,
+  },
+  COOL_OFF: {
+    label: 'Withdraw',
+    busyLabel: 'Withdrawing…',
+    done: 'You have withdrawn',
+    isEnd: true,
+  },
+  GIVE_UP: { label: 'Give Up', busyLabel: 'Ending…', done: 'The sale has ended', isEnd: true },
+  PULL_OUT: { label: 'Pull Out', busyLabel: 'Ending…', done: 'The sale has ended', isEnd: true },
   CALL_OFF: { label: 'Call Off', busyLabel: 'Ending…', done: 'Called off', isEnd: true },
 };
+
+interface StandingStep {
+  title: string;
+  actor: SaleStepActor;
+  state: SaleStepState;
+  dueOn?: string | null | undefined;
+}
 
 interface Standing {
   status: SaleStatus;
@@ -62,6 +100,7 @@ interface Standing {
   reader: Reader;
   /** The sides that have confirmed the accepted terms. */
   confirmed: readonly SaleSide[];
+  steps: readonly StandingStep[];
 }
 
 /** What happens now and who has to act; `until` introduces the deadline. */
@@ -73,10 +112,7 @@ export function standingOf(sale: Standing): { title: string; text: string; until
     case 'ACCEPTED':
       return accepted(sale);
     case 'AGREED':
-      return {
-        title: 'Both sides have confirmed the terms',
-        text: agreed[reader],
-      };
+      return agreed(sale);
     case 'SOLD':
       return {
         title: reader === 'BUYER' ? 'The timeshare is yours' : 'The timeshare is sold',
@@ -140,12 +176,48 @@ function accepted({ reader, confirmed }: Standing) {
   };
 }
 
-const agreed: Readonly<Record<Reader, string>> = {
-  BUYER:
-    'Our team prepares the closing with our title and escrow partner, and writes to you. Pay nothing until we do, and nothing outside of escrow.',
-  SELLER:
-    'Our team prepares the closing with our title and escrow partner, and writes to you. You have nothing to do until then.',
-  TEAM: 'Prepare the closing with the title and escrow partner. Record the timeshare as sold once the resort has confirmed the new owner.',
+function agreed({ reader, steps }: Standing) {
+  const open = steps.filter(({ state }) => state === 'OPEN');
+  const own = open.filter(({ actor }) => isActor(actor, reader));
+  const words = (own.length > 0 ? own : open).map(
+    ({ title, dueOn }) => `${title}${dueOn ? ` by ${formatLongDay(dueOn)}` : ''}`,
+  );
+  return {
+    title: own.length > 0 ? 'You have to act' : 'The closing is under way',
+    text: `${own.length > 0 ? '' : 'Now: '}${words.join('; ')}.${payNote[reader]}`,
+  };
+}
+
+/** The team acts for the resort and the escrow partner, with which it speaks. */
+const isActor = (actor: SaleStepActor, reader: Reader): boolean =>
+  actor === reader || (reader === 'TEAM' && (actor === 'RESORT' || actor === 'PARTNER'));
+
+const actors: Readonly<Record<string, string>> = {
+  ...sides,
+  TEAM: 'Our team',
+  RESORT: 'The resort',
+  PARTNER: 'The escrow partner',
+};
+
+export const whoActs = (actor: SaleStepActor, reader: Reader): string =>
+  actor === reader ? 'You' : (actors[actor] ?? '');
+
+const payNote: Readonly<Record<Reader, string>> = {
+  BUYER: ' Pay only into the account at the escrow partner, and nothing outside of it.',
+  SELLER: '',
+  TEAM: '',
+};
+
+/** How a step is marked, by its state. */
+export const stepMarks: Readonly<
+  Partial<Record<string, { tone: Tone | 'coming'; icon: IconName }>> &
+    Record<'WAITING', { tone: 'coming'; icon: IconName }>
+> = {
+  WAITING: { tone: 'coming', icon: 'calendar' },
+  OPEN: { tone: 'open', icon: 'bell' },
+  DONE: { tone: 'good', icon: 'check' },
+  WAIVED: { tone: 'quiet', icon: 'minus' },
+  FAILED: { tone: 'bad', icon: 'close' },
 };
 
 const ended: Readonly<Partial<Record<SaleStatus, string>>> = {

@@ -20,6 +20,12 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
         signatures {
           side
         }
+        steps {
+          title
+          actor
+          state
+          dueOn
+        }
         terms {
           price {
             formatted
@@ -33,9 +39,9 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
     `,
     sale,
   );
-  const { status, turn, answerBy, resort } = data;
+  const { status, turn, answerBy, resort, steps } = data;
   const confirmed = data.signatures.map(({ side }) => side);
-  const standing = standingOf({ status, turn, reader: readerOf(data.side), confirmed });
+  const standing = standingOf({ status, turn, reader: readerOf(data.side), confirmed, steps });
   return (
     <PictureRow
       imageUrl={resort.imageUrl}
@@ -51,6 +57,7 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
       <p>{resort.name}</p>
       <p>{data.side === 'SELLER' ? `You sell to ${data.buyerName}` : 'You buy'}</p>
       <p>{standing.title}</p>
+      {status === 'AGREED' && <Todo>{standing.text}</Todo>}
       {standing.until !== undefined && answerBy && (
         <Todo>
           {standing.until} <TimeLeft until={answerBy} />

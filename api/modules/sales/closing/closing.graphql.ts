@@ -18,7 +18,7 @@ import {
 } from '#api/modules/contracts/contracts.graphql.ts';
 import { saleDocumentLink } from '#api/modules/contracts/saleFiles.ts';
 import { mostRules, rulesOrder, setCoolingOff } from './coolingOff.ts';
-import { stepNames, stepRule, type StepActor } from './steps.ts';
+import { isByItself, stepNames, stepRule, type StepActor } from './steps.ts';
 
 export const SaleStepEnum = enumOf<SaleStepName>(
   'SaleStepName',
@@ -32,15 +32,15 @@ export const SaleStepEnum = enumOf<SaleStepName>(
 const StepStateEnum = enumOf<SaleStepState>('SaleStepState', 'Where a step of a closing stands.', {
   waiting: 'Steps before it are not done yet.',
   open: 'It is to be done now.',
-  done: 'It is done.',
+  done: 'It was done, and stays so.',
   waived: 'It was left out, for a reason in the history.',
   failed: 'It failed, which ended the sale.',
 });
 
 const StepActorEnum = enumOf<StepActor>('SaleStepActor', 'Who acts in a step of a closing.', {
-  buyer: 'The buyer.',
-  seller: 'The seller.',
-  team: 'The team.',
+  buyer: 'The buyer, who pays or signs.',
+  seller: 'The seller, who signs.',
+  team: 'Tideweek’s own team.',
   resort: 'The resort or club, with which the team speaks.',
   partner: 'The title and escrow partner.',
 });
@@ -108,6 +108,11 @@ export const SaleStepType = builder.prismaObject('SaleStep', {
       description: 'Whether it needs a document to be recorded.',
       select: { step: true },
       resolve: ({ step }) => stepRule(step).needsDocument ?? false,
+    }),
+    isByItself: t.boolean({
+      description: 'Whether events of the partner or the clock decide it, and not the team.',
+      select: { step: true },
+      resolve: ({ step }) => isByItself(step),
     }),
     waivedIf: t.string({
       nullable: true,

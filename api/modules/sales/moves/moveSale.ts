@@ -315,6 +315,7 @@ async function changeStep(
   if (move === 'fail_step' && !rule.failed) {
     throw new InvalidInputError('step', "This step can't fail: call the sale off");
   }
+  const recorded = move === 'record_step' ? { ...factsOf(step, facts), documentId } : {};
   if (move === 'record_step' && rule.needsDocument && documentId === null) {
     throw new InvalidInputError('documentUrl', 'Upload the document');
   }
@@ -323,7 +324,7 @@ async function changeStep(
   await finishStep(transaction, sale.id, step, {
     state: stateAfter[move as keyof typeof stateAfter],
     now,
-    ...(move === 'record_step' && { ...factsOf(step, facts), documentId }),
+    ...recorded,
   });
 }
 

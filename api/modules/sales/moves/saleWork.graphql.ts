@@ -60,15 +60,15 @@ const SaleSideEnum = enumOf<SaleSide>('SaleSide', 'A side of a sale.', {
 const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   buyer: 'Who would like to buy.',
   seller: 'The owner of the timeshare.',
-  team: 'The team.',
+  team: 'Tideweek’s own team.',
   partner: 'The title and escrow partner, by what it tells about money.',
   clock: 'A deadline, or another move that brings this one.',
 });
 
 const SalePayerEnum = enumOf<SalePayer>('SalePayer', 'Who pays a cost of a sale.', {
-  buyer: 'The buyer.',
-  seller: 'The seller.',
-  split: 'Half each.',
+  buyer: 'The buyer pays all of it.',
+  seller: 'The seller pays all of it.',
+  split: 'Each side pays half of it.',
 });
 
 const SaleMoveEnum = enumOf<SaleMove>(
@@ -124,7 +124,7 @@ const SaleTermsType = builder.prismaObject('SaleTerms', {
     ...Object.fromEntries(
       (
         [
-          ['price', 'priceCents', 'The price.'],
+          ['price', 'priceCents', 'What the buyer pays for the timeshare.'],
           ['deposit', 'depositCents', 'The part of the price that the buyer pays first.'],
           [
             'closingCosts',
@@ -163,7 +163,7 @@ const SaleSignatureType = builder.prismaObject('SaleSignature', {
   description: 'How one side confirmed the accepted terms.',
   fields: (t) =>
     columns<SaleSignature>(t, {
-      side: [SaleSideEnum, 'Which side.'],
+      side: [SaleSideEnum, 'Which side has signed.'],
       typedName: ['String', 'The name as it was typed.'],
       termsHash: ['String', 'SHA-256 of the text that was confirmed, in hexadecimal.'],
       at: ['DateTime', 'When it was confirmed.'],
@@ -188,7 +188,7 @@ const SaleEventType = builder.prismaObject('SaleEvent', {
   fields: (t) => ({
     ...columns<SaleEvent>(t, {
       move: [SaleMoveEnum, 'Which move was made.'],
-      party: [SalePartyEnum, 'Who made it.'],
+      party: [SalePartyEnum, 'Which party made the move.'],
       status: [SaleStatusEnum, 'The status of the sale afterwards.'],
       at: ['DateTime', 'When it happened.'],
       step: [maybe(SaleStepEnum), 'The step of the closing that it is about.'],
@@ -320,7 +320,7 @@ const SaleType = builder.prismaNode('Sale', {
       createdAt: ['DateTime', 'When the first offer was made.'],
       acceptedAt: ['DateTime?', 'When terms were accepted.'],
       agreedAt: ['DateTime?', 'When both sides had confirmed the terms.'],
-      closedAt: ['DateTime?', 'When it ended.'],
+      closedAt: ['DateTime?', 'When the sale ended; null while it is open.'],
     }),
     side: t.field({
       type: SaleSideEnum,

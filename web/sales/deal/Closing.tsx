@@ -1,0 +1,169 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  Closing_sale$data,
+  Closing_sale$key,
+} from '#web/__generated__/Closing_sale.graphql.ts';
+import type { ClosingMutation } from '#web/__generated__/ClosingMutation.graphql.ts';
+import { DownloadButton } from '#web/bookings/DownloadButton.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { Timeline, TimelineStep } from '#web/ui/panels/Timeline.tsx';
+import { formatLongDay } from '#web/ui/words/dates.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { readerOf, stepMarks, whoActs, type Reader } from './dealWords.ts';
+
+/** The steps of a closing, with their documents and the money at the escrow partner. */
+export function Closing({ sale }: { sale: Closing_sale$key }) {
+  const { databaseId, side, status, steps, funds } = useFragment<Closing_sale$key>(
+    graphql`
+      fragment Closing_sale on Sale {
+        databaseId
+        side
+        status
+        funds {
+          held {
+            formatted
+          }
+          toBuyer {
+            formatted
+          }
+          toSeller {
+            formatted
+          }
+        }
+        steps {
+          step
+          title
+          means
+          actor
+          state
+          dueOn
+          doneAt
+          amount {
+            formatted
+          }
+          feesOwed {
+            formatted
+          }
+          nextUseYear
+          validUntil
+          registry
+          book
+          page
+          instrument
+          ifMissed
+          document {
+            fileName
+          }
+        }
+      }
+    `,
+    sale,
+  );
+  if (steps.length === 0) return null;
+  return (
+    <Panel title="The closing">
+      <Timeline>
+        {steps.map((step) => (
+          <Step
+            key={step.step}
+            step={step}
+            saleId={databaseId}
+            reader={readerOf(side)}
+            isOver={status === 'CALLED_OFF'}
+          />
+        ))}
+      </Timeline>
+      {funds && (
+        <FactList
+          facts={[
+            ['Held by the escrow partner', funds.held.formatted],
+            ['To the seller, paid or on its way', funds.toSeller.formatted],
+            ['Back to the buyer, paid or on its way', funds.toBuyer.formatted],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface StepProps {
+  step: Closing_sale$data['steps'][number];
+  saleId: string;
+  reader: Reader;
+  /** The sale has ended, so that nothing more is to be done. */
+  isOver: boolean;
+}
+
+function Step({ step, saleId, reader, isOver }: StepProps) {
+  const { state, title, means, document, ifMissed } = step;
+  const isOpen = state === 'OPEN' && !isOver;
+  const { tone, icon } =
+    stepMarks[isOver && state === 'OPEN' ? 'WAITING' : state] ?? stepMarks.WAITING;
+  return (
+    <TimelineStep
+      tone={tone}
+      icon={icon}
+      title={title}
+      when={<When step={step} reader={reader} isOver={isOver} />}
+    >
+      {state !== 'DONE' && <p>{means}</p>}
+      {isOpen && ifMissed != null && <p className="quiet">If it is late: {ifMissed}</p>}
+      <FactList facts={factsOf(step)} />
+      {document && (
+        <DownloadButton<ClosingMutation>
+          mutation={linkMutation}
+          variables={{ input: { saleId, step: step.step } }}
+          what={document.fileName}
+        >
+          Download {document.fileName}
+        </DownloadButton>
+      )}
+    </TimelineStep>
+  );
+}
+
+function When({
+  step: { state, actor, dueOn, doneAt },
+  reader,
+  isOver,
+}: Omit<StepProps, 'saleId'>) {
+  if (state === 'OPEN' && !isOver) {
+    return (
+      <>
+        <strong>{whoActs(actor, reader)}</strong>
+        {dueOn != null && ` · by ${formatLongDay(dueOn)}`}
+      </>
+    );
+  }
+  const words = { DONE: 'Done', WAIVED: 'Left out', FAILED: 'Failed' }[state as string];
+  if (words === undefined || doneAt == null) return isOver ? 'Not done' : 'Later';
+  return (
+    <>
+      {words} · <LocalTime instant={doneAt} />
+    </>
+  );
+}
+
+const factsOf = (step: StepProps['step']) =>
+  [
+    ['Amount', step.amount?.formatted],
+    ['Owed to the resort', step.feesOwed?.formatted],
+    ['Next year of use', step.nextUseYear],
+    ['The resort stands by it until', step.validUntil && formatLongDay(step.validUntil)],
+    ['County or registry', step.registry],
+    ['Book', step.book],
+    ['Page', step.page],
+    ['Number', step.instrument],
+  ] as const;
+
+const linkMutation = graphql`
+  mutation ClosingMutation($input: CreateSaleDocumentLinkInput!) {
+    link: createSaleDocumentLink(input: $input) {
+      ... on CreateSaleDocumentLinkPayload {
+        url
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
