@@ -68,10 +68,7 @@ export const page = resource<SalesPageQuery, Row>({
               side
             }
             steps {
-              title
-              actor
-              state
-              dueOn
+              ...dealWords_step @relay(mask: false)
             }
             terms {
               price {

@@ -96,10 +96,7 @@ const saleFragment = graphql`
       side
     }
     steps {
-      title
-      actor
-      state
-      dueOn
+      ...dealWords_step @relay(mask: false)
     }
     listing {
       databaseId

@@ -1,9 +1,10 @@
+import { graphql } from 'react-relay/hooks';
+import type { dealWords_step$data } from '#web/__generated__/dealWords_step.graphql.ts';
 import type {
   SaleMove,
   SaleSide,
   SaleStatus,
   SaleStepActor,
-  SaleStepState,
 } from '#web/__generated__/DealStatus_sale.graphql.ts';
 import type { IconName } from '#web/ui/basics/Icon.tsx';
 import type { Tone } from '#web/ui/panels/TonePanel.tsx';
@@ -87,12 +88,14 @@ export const moveWords: Readonly<Partial<Record<SaleMove, MoveWords>>> = {
   CALL_OFF: { label: 'Call Off', busyLabel: 'Ending…', done: 'Called off', isEnd: true },
 };
 
-interface StandingStep {
-  title: string;
-  actor: SaleStepActor;
-  state: SaleStepState;
-  dueOn?: string | null | undefined;
-}
+void graphql`
+  fragment dealWords_step on SaleStep {
+    title
+    actor
+    state
+    dueOn
+  }
+`;
 
 interface Standing {
   status: SaleStatus;
@@ -100,7 +103,7 @@ interface Standing {
   reader: Reader;
   /** The sides that have confirmed the accepted terms. */
   confirmed: readonly SaleSide[];
-  steps: readonly StandingStep[];
+  steps: readonly Omit<dealWords_step$data, ' $fragmentType'>[];
 }
 
 /** What happens now and who has to act; `until` introduces the deadline. */

@@ -21,10 +21,7 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
           side
         }
         steps {
-          title
-          actor
-          state
-          dueOn
+          ...dealWords_step @relay(mask: false)
         }
         terms {
           price {
