@@ -129,6 +129,7 @@ function When({
   isOver,
 }: Omit<StepProps, 'saleId'>) {
   if (state === 'OPEN' && !isOver) {
+    if (step === 'COOLING_OFF' && dueOn != null) return `Until ${formatLongDay(dueOn)}`;
     return (
       <>
         <strong>{whoActs(actor, reader)}</strong>

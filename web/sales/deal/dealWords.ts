@@ -90,6 +90,7 @@ export const moveWords: Readonly<Partial<Record<SaleMove, MoveWords>>> = {
 
 void graphql`
   fragment dealWords_step on SaleStep {
+    step
     title
     actor
     state
@@ -181,7 +182,8 @@ function accepted({ reader, confirmed }: Standing) {
 
 function agreed({ reader, steps }: Standing) {
   const open = steps.filter(({ state }) => state === 'OPEN');
-  const own = open.filter(({ actor }) => isActor(actor, reader));
+  // Nothing is to be done in a cooling-off period.
+  const own = open.filter(({ step, actor }) => step !== 'COOLING_OFF' && isActor(actor, reader));
   const words = (own.length > 0 ? own : open).map(
     ({ title, dueOn }) => `${title}${dueOn ? ` by ${formatLongDay(dueOn)}` : ''}`,
   );
