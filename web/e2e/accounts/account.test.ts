@@ -45,6 +45,7 @@ describe('Registering', () => {
       'My Bookings',
       'Reservations',
       'My Listings',
+      'Offers and Sales',
       'Payouts',
       'Messages',
       'Organizations',
