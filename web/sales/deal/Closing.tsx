@@ -124,7 +124,7 @@ function Step({ step, saleId, reader, isOver }: StepProps) {
 }
 
 function When({
-  step: { state, actor, dueOn, doneAt },
+  step: { step, state, actor, dueOn, doneAt },
   reader,
   isOver,
 }: Omit<StepProps, 'saleId'>) {
