@@ -21,7 +21,7 @@ export interface Answer {
 export interface SecondProcess {
   /** As the test server, but calls and events of payments go to the second process. */
   server: TestServer;
-  /** Sets its clock to that of the test server. */
+  /** Sets the clock of the second process to the time of the test server. */
   setClock(): Promise<void>;
   /** Makes a step there; one at a time. */
   make(step: BookingStep): Promise<void>;

@@ -632,7 +632,7 @@ it.each(batches)(
         // Each step, and whether the second process makes it.
         fc.array(fc.tuple(steps, fc.boolean()), { minLength: 3, maxLength: 14 }),
         async (isInstant, cancellationPolicy, daysAhead, history) => {
-          // What was booked before has come to rest, and goes on and off offer no more.
+          // Weeks of earlier histories stay off offer: each move of the clock would turn their days.
           await server.prisma.listing.updateMany({ data: { isActive: false } });
           await moveTo(start);
           const scene = await makeScene(server, { isInstant, cancellationPolicy }, daysAhead);

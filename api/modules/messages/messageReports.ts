@@ -19,7 +19,7 @@ const messageReportReasons = {
   OTHER: 'Something else',
 } as const;
 
-/** WARNING is that of the site, which reports signs of fraud. */
+/** Reasons that members give, and WARNING: the site itself reports a message with signs of fraud. */
 export type MessageReportReason = keyof typeof messageReportReasons | 'WARNING';
 
 const reportInput = z

@@ -25,8 +25,8 @@ interface ComparablesRow extends AskingPrices {
 }
 
 /**
- * What is asked for other weeks of the same resort, number of bedrooms, season and currency as a
- * listing for sale; seasons are compared in any case. Points have neither.
+ * Asking prices of other weeks with the same resort, number of bedrooms, season and currency as a
+ * listing for sale; upper and lower case in seasons are the same. Points have neither.
  * @returns null if the listing is not for sale
  */
 export async function saleComparables(

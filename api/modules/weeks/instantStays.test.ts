@@ -67,7 +67,7 @@ it('a stay within the lead time of its resort is on request, in filters and in f
   expect(await found(soon)).toEqual([1, 1, 0, 0]);
   expect(await found({ ...soon, isInstant: true })).toEqual([0, 0, 0, 0]);
 
-  // What is remembered follows the lead time of the resort and of the site.
+  // Remembered answers follow a new lead time, of the resort or of the site.
   await server.prisma.resort.update({
     where: { id: resort.id },
     data: { certificateLeadDays: 5 },

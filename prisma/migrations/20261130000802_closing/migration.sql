@@ -88,7 +88,7 @@ CREATE TABLE escrow_accounts (
   sale_id uuid PRIMARY KEY REFERENCES sales ON DELETE RESTRICT ON UPDATE CASCADE,
   status "EscrowStatus" NOT NULL DEFAULT 'pending',
   account_id text,
-  -- What was paid is in the ledger.
+  -- Payments are in the ledger; `released` and `refunded` are no statuses of an account of a sale.
   CONSTRAINT escrow_accounts_status CHECK (status IN ('pending', 'active', 'disputed', 'none'))
 );
 

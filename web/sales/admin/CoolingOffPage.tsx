@@ -73,7 +73,7 @@ function CoolingOff({ data: { coolingOffRules }, reference }: PageProps<CoolingO
       <PageForm
         form={form}
         label="Set a period"
-        className="stack gap-3 to-left padding-5 panel"
+        className="stack gap-3 to-left padding-5 panel prose"
         submit="Save"
       >
         <TextField {...form.field('country', 'As its resorts name it')} label="Country" required />
@@ -90,7 +90,7 @@ function CoolingOff({ data: { coolingOffRules }, reference }: PageProps<CoolingO
         />
       </PageForm>
       {coolingOffRules?.length ? (
-        <ul className="stack gap-3" aria-label={title}>
+        <ul className="stack gap-3 prose" aria-label={title}>
           {coolingOffRules.map(({ country, region, days }) => {
             const place = placeOf({ country, region });
             return (

@@ -107,8 +107,17 @@ interface Standing {
   steps: readonly Omit<dealWords_step$data, ' $fragmentType'>[];
 }
 
-/** What happens now and who has to act; `until` introduces the deadline. */
-export function standingOf(sale: Standing): { title: string; text: string; until?: string } {
+interface Stand {
+  title: string;
+  text: string;
+  /** Introduces the deadline. */
+  until?: string;
+  /** The reader has to act. */
+  isOwn?: boolean;
+}
+
+/** What happens now and who has to act. */
+export function standingOf(sale: Standing): Stand {
   const { status, reader } = sale;
   switch (status) {
     case 'OFFERED':
@@ -146,6 +155,7 @@ function offered({ turn, reader }: Standing) {
       title: 'Your answer is awaited',
       text: 'Accept the latest terms, offer others, or decline. Without an answer, the sale ends.',
       until: 'Answer by',
+      isOwn: true,
     };
   }
   const who = sides[turn === 'BUYER' ? turn : 'SELLER'].toLowerCase();
@@ -167,6 +177,7 @@ function accepted({ reader, confirmed }: Standing) {
       title,
       text: 'Read the terms below once more, and confirm them by typing your name. Without the names of both sides, the sale ends.',
       until,
+      isOwn: true,
     };
   }
   const missing = (['BUYER', 'SELLER'] as const)
@@ -189,7 +200,11 @@ function agreed({ reader, steps }: Standing) {
   );
   return {
     title: own.length > 0 ? 'You have to act' : 'The closing is under way',
-    text: `${own.length > 0 ? '' : 'Now: '}${words.join('; ')}.${payNote[reader]}`,
+    text:
+      words.length > 0
+        ? `${own.length > 0 ? '' : 'Now: '}${words.join('; ')}.${payNote[reader]}`
+        : '',
+    isOwn: own.length > 0,
   };
 }
 

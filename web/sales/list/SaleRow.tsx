@@ -39,6 +39,7 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
   const { status, turn, answerBy, resort, steps } = data;
   const confirmed = data.signatures.map(({ side }) => side);
   const standing = standingOf({ status, turn, reader: readerOf(data.side), confirmed, steps });
+  const Line = standing.isOwn ? Todo : 'p';
   return (
     <PictureRow
       imageUrl={resort.imageUrl}
@@ -54,11 +55,11 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
       <p>{resort.name}</p>
       <p>{data.side === 'SELLER' ? `You sell to ${data.buyerName}` : 'You buy'}</p>
       <p>{standing.title}</p>
-      {status === 'AGREED' && <Todo>{standing.text}</Todo>}
+      {status === 'AGREED' && <Line>{standing.text}</Line>}
       {standing.until !== undefined && answerBy && (
-        <Todo>
+        <Line>
           {standing.until} <TimeLeft until={answerBy} />
-        </Todo>
+        </Line>
       )}
     </PictureRow>
   );

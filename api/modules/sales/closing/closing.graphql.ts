@@ -114,24 +114,23 @@ export const SaleStepType = builder.prismaObject('SaleStep', {
       select: { step: true },
       resolve: ({ step }) => isByItself(step),
     }),
-    waivedIf: t.string({
-      nullable: true,
-      description: 'Why the team may leave it out; null if it may not.',
-      select: { step: true },
-      resolve: ({ step }) => stepRule(step).waived,
-    }),
-    failsIf: t.string({
-      nullable: true,
-      description: 'How it can fail, which ends the sale; null if it can’t.',
-      select: { step: true },
-      resolve: ({ step }) => stepRule(step).failed,
-    }),
-    ifMissed: t.string({
-      nullable: true,
-      description: 'What happens after the last day; null if the team is called in.',
-      select: { step: true },
-      resolve: ({ step }) => stepRule(step).missed,
-    }),
+    ...Object.fromEntries(
+      (
+        [
+          ['waivedIf', 'waived', 'Why the team may leave it out; null if it may not.'],
+          ['failsIf', 'failed', 'How it can fail, which ends the sale; null if it can’t.'],
+          ['ifMissed', 'missed', 'What happens after the last day; null if the team is called in.'],
+        ] as const
+      ).map(([name, text, description]) => [
+        name,
+        t.string({
+          nullable: true,
+          description,
+          select: { step: true },
+          resolve: ({ step }) => stepRule(step)[text],
+        }),
+      ]),
+    ),
     ...Object.fromEntries(
       (
         [

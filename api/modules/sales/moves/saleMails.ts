@@ -204,7 +204,7 @@ interface ChangedSale {
   reason: string | null;
   /** The step of the closing that it is about. */
   step: string | null;
-  /** What is to do in the closing, by whom and until when. */
+  /** The open steps of the closing, each with who acts and its last day. */
   next: string[];
   link: string;
 }
