@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,9 +145,6 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
         ...listingData,
         resortId,
         ownerId: userId,
-        // No job asks the partner, so these are listed as failed.
-        escrowStatus: 'pending' as const,
-        escrowReference: randomUUID(),
       },
       {
         ...listingData,
@@ -229,6 +225,23 @@ async function fillSales(listingIds: string[]): Promise<void> {
     select: { id: true },
   });
   saleId = sales[0]?.id ?? '';
+  const agreed = await server.prisma.sale.createManyAndReturn({
+    data: listingIds.map((id) => ({
+      listingId: id,
+      sellerId: viewerId,
+      buyerId: buyer.id,
+      status: 'agreed' as const,
+      termSheet: 'The price',
+      createdAt: at,
+      acceptedAt: at,
+      agreedAt: at,
+    })),
+    select: { id: true },
+  });
+  // No job asks the partner, so these are listed as failed.
+  await server.prisma.escrowAccount.createMany({
+    data: agreed.map(({ id }) => ({ saleId: id })),
+  });
   const terms = sales.flatMap(({ id }, index) =>
     Array.from({ length: index === 0 ? listingIds.length : 1 }, (_, place) => ({
       saleId: id,

@@ -90,9 +90,7 @@ interface PastEvent {
     | 'rejected'
     | 'more_information_requested'
     | 'evidence_expired'
-    | 'withdrawn'
-    | 'escrow_requested'
-    | 'escrow_active';
+    | 'withdrawn';
   by: 'owner' | 'admin' | null;
   note?: string;
 }
@@ -100,7 +98,6 @@ interface PastEvent {
 interface OwnerState {
   contractVerificationStatus: 'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
   isActive: boolean;
-  escrowStatus: 'none' | 'active';
   isBooked?: true;
   /** Whether the proof of ownership expired yesterday. */
   isOver?: true;
@@ -116,30 +113,21 @@ export const ownerStates: Readonly<Record<number, OwnerState>> = {
   61: {
     ...published,
     isActive: false,
-    escrowStatus: 'none',
     history: [created, verified, { kind: 'withdrawn', by: 'owner' }],
   },
   73: {
     ...published,
-    escrowStatus: 'active',
     isBooked: true,
-    history: [
-      created,
-      verified,
-      { kind: 'escrow_requested', by: null },
-      { kind: 'escrow_active', by: null },
-    ],
+    history: [created, verified],
   },
   96: {
     contractVerificationStatus: 'pending',
     isActive: true,
-    escrowStatus: 'none',
     history: [created],
   },
   119: {
     contractVerificationStatus: 'more_information',
     isActive: true,
-    escrowStatus: 'none',
     history: [
       created,
       {
@@ -152,7 +140,6 @@ export const ownerStates: Readonly<Record<number, OwnerState>> = {
   142: {
     contractVerificationStatus: 'rejected',
     isActive: true,
-    escrowStatus: 'none',
     history: [
       created,
       {
@@ -165,7 +152,6 @@ export const ownerStates: Readonly<Record<number, OwnerState>> = {
   165: {
     contractVerificationStatus: 'expired',
     isActive: true,
-    escrowStatus: 'none',
     isOver: true,
     history: [created, verified, { kind: 'evidence_expired', by: null }],
   },

@@ -230,7 +230,6 @@ describe('sampleData', () => {
       expect(history.some(({ actorId }) => actorId === admin?.id)).toBe(
         listing.contractVerificationStatus !== 'pending',
       );
-      expect(listing.escrowStatus === 'none').toBe(listing.escrowReference === null);
     }
     expect(listingEvents.every(({ listingId }) => own.some(({ id }) => id === listingId))).toBe(
       true,

@@ -95,9 +95,6 @@ export interface ListingRow extends FactRow, TermsRow {
   ownershipVerified: boolean;
   isForSale: boolean;
   salePriceCents: number | null;
-  escrowStatus: 'none' | 'active';
-  escrowReference: string | null;
-  escrowAccountId: string | null;
   /** A plain date; null if the proof of ownership has no end. */
   evidenceEndsOn: string | null;
   reviewRequestedAt: Date;
@@ -577,16 +574,12 @@ function ownerState(today: string, place: number, owner: UserRow): Partial<Listi
   if (!state) {
     return {};
   }
-  const { contractVerificationStatus, isActive, escrowStatus } = state;
-  const isEscrowed = escrowStatus !== 'none';
+  const { contractVerificationStatus, isActive } = state;
   return {
     ownerId: owner.id,
     contractVerificationStatus,
     isActive,
-    escrowStatus,
     ownershipVerified: contractVerificationStatus === 'verified',
-    escrowReference: isEscrowed ? rowId('escrow', daysFrom(today, -2), place) : null,
-    escrowAccountId: isEscrowed ? `sandbox-sample-${place}` : null,
     evidenceEndsOn: state.isOver ? addDays(today, -1) : null,
   };
 }
@@ -789,9 +782,6 @@ function listing(
       bedrooms,
       isForSale,
     }),
-    escrowStatus: 'none',
-    escrowReference: null,
-    escrowAccountId: null,
     evidenceEndsOn: null,
     reviewRequestedAt: row.createdAt,
   };

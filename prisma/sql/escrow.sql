@@ -1,3 +1,16 @@
+-- A listing shows the escrow of its latest agreed sale.
+CREATE OR REPLACE FUNCTION show_escrow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE listings SET (escrow_status, escrow_account_id) = (
+    SELECT escrow_accounts.status, account_id FROM escrow_accounts JOIN sales ON sales.id = sale_id
+    WHERE listing_id = listings.id ORDER BY agreed_at DESC LIMIT 1)
+  WHERE id = (SELECT listing_id FROM sales WHERE id = NEW.sale_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER show_escrow AFTER INSERT OR UPDATE ON escrow_accounts
+  FOR EACH ROW EXECUTE FUNCTION show_escrow();
+
 -- What the seller of a sale may get in all: the price once it is sold, or the deposit if a rule says so.
 CREATE OR REPLACE FUNCTION most_for_seller(wanted uuid) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT CASE settlement WHEN 'to_seller' THEN price_cents WHEN 'deposit_to_seller' THEN deposit_cents ELSE 0 END

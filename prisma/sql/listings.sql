@@ -1,9 +1,9 @@
 -- A decision about a listing names the version that was seen. Escrow has its own rules, and a new
 -- calendar link is no edit.
 CREATE OR REPLACE TRIGGER listing_changed BEFORE UPDATE ON listings FOR EACH ROW
-  WHEN ((to_jsonb(OLD) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[])
+  WHEN ((to_jsonb(OLD) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,calendar_token_hash,updated_at,version}'::text[])
         IS DISTINCT FROM
-        (to_jsonb(NEW) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[]))
+        (to_jsonb(NEW) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,calendar_token_hash,updated_at,version}'::text[]))
   EXECUTE FUNCTION count_version();
 
 CREATE OR REPLACE TRIGGER listing_event_stays BEFORE UPDATE OR DELETE ON listing_events

@@ -44,7 +44,8 @@ export const nameOf = (task: string): string => task.replaceAll('_', ' ');
 export const whoIsCalled = (task: string): string => callees[task] ?? 'A server that it needs';
 
 const callees: Readonly<Record<string, string>> = {
-  open_escrow: 'The escrow partner',
+  open_sale_account: 'The escrow partner',
+  pay_out_sale: 'The escrow partner',
   send_mail: 'The mail server',
 };
 

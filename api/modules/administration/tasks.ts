@@ -48,7 +48,7 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
     SELECT min(earned_at) AS since, NULL::timestamptz AS due
     FROM ${heldPayoutRows(deps)} GROUP BY users.id`,
   escrow: Prisma.sql`
-    SELECT jobs.created_at AS since, NULL::timestamptz AS due FROM ${failedEscrowRows}`,
+    SELECT agreed_at AS since, NULL::timestamptz AS due FROM ${failedEscrowRows}`,
   verification: Prisma.sql`
     SELECT review_requested_at AS since, NULL::timestamptz AS due FROM listings
     WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`,
@@ -71,7 +71,7 @@ const waiting = (deps: Pick<Deps, 'payments'>) => ({
   job: Prisma.sql`
     SELECT updated_at AS since, NULL::timestamptz AS due
     FROM graphile_worker.jobs
-    WHERE ${Prisma.raw(isGivenUp)} AND task_identifier <> 'open_escrow'`,
+    WHERE ${Prisma.raw(isGivenUp)} AND task_identifier <> 'open_sale_account'`,
   sync: Prisma.sql`
     SELECT last.finished_at AS since, NULL::timestamptz AS due
     FROM inventory_providers JOIN LATERAL (

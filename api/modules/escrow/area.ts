@@ -1,6 +1,6 @@
 import type { Area } from '#api/areas/area.ts';
 import { signatureHeader } from '#api/platform/security/signedMessages.ts';
-import { takeEscrowEvent, openEscrow } from './escrow.ts';
+import { takeEscrowEvent } from './escrow.ts';
 import { openSaleAccount, payOutSale } from './saleEscrow.ts';
 import './escrow.graphql.ts';
 
@@ -21,7 +21,6 @@ export const escrowArea: Area = {
     },
   ],
   jobs: {
-    open_escrow: { run: openEscrow },
     open_sale_account: { run: openSaleAccount },
     pay_out_sale: { run: payOutSale },
   },

@@ -16,11 +16,11 @@ import {
 const FailedEscrowType = builder
   .objectRef<FailedEscrow & { listing: Listing }>('FailedEscrow')
   .implement({
-    description: 'A listing whose escrow is pending, but whose request is no longer retried.',
+    description: 'A sale whose escrow is pending, but whose request is no longer retried.',
     fields: (t) => ({
       listing: t.expose('listing', {
         type: OwnListingType,
-        description: 'The listing the escrow belongs to.',
+        description: 'The listing that is sold.',
       }),
       ...exposed(t, {
         tries: ['Int', 'Number of requests to the partner.'],
@@ -58,9 +58,10 @@ builder.queryField('failedEscrows', (t) =>
 
 command('retryEscrow', {
   type: payload('The same account is requested from the partner again.', {
-    listing: [OwnListingType, 'The listing, whose escrow is still pending.'],
+    listing: [OwnListingType, 'The listing; the escrow of its sale is still pending.'],
   }),
-  description: 'Requests the escrow of a listing again, after every attempt has failed.',
+  description:
+    'Requests the escrow of the sale of a listing again, after every attempt has failed.',
   authScopes: { admin: true },
   input: ['The listing of the escrow.', 'The listing whose escrow to request again.'],
   fields: { listingId: idOf('listing') },

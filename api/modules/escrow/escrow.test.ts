@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
-import { EscrowStatus, type Listing, type Prisma } from '#api/generated/prisma/client.ts';
+import { EscrowStatus } from '#api/generated/prisma/client.ts';
 import { createHttpPartner, type EscrowPartner } from './partner/escrowPartner.ts';
 import {
   checkSignature,
@@ -13,10 +13,17 @@ import {
   signMessage,
 } from '#api/platform/security/signedMessages.ts';
 import { inDepth } from '#api/testing/depth.ts';
-import { createListing, createResort, createUser, signedInUser } from '#api/testing/factories.ts';
-import { verifyListingMutation } from '../publishing/testing/operations.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import {
+  agreedDeal,
+  moved,
+  paid,
+  priceCents,
+  depositCents,
+  type Deal,
+} from '../sales/closing/testing/flow.ts';
 import { escrowSecret, startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { openEscrow } from './escrow.ts';
+import { openSaleAccount } from './saleEscrow.ts';
 import { mayEscrowMove } from './transitions.ts';
 
 const failedEscrowsQuery = graphql(`
@@ -52,48 +59,29 @@ const retryEscrowMutation = graphql(`
 `);
 
 let server: TestServer;
-let resortId: string;
-let ownerId: string;
-let ownerEmail: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  resortId = (await createResort(server)).id;
-});
-
-beforeEach(async () => {
-  ({ id: ownerId, email: ownerEmail } = await createUser(server));
 });
 
 afterAll(() => server.close());
 
-const listing = (
-  escrowStatus: EscrowStatus,
-  given: Partial<Prisma.ListingUncheckedCreateInput> = {},
-) =>
-  createListing(server, {
-    resortId,
-    ownerId,
-    escrowStatus,
-    escrowReference: randomUUID(),
-    ...given,
-  });
-
 const stored = (id: string) =>
-  server.prisma.listing.findUniqueOrThrow({
+  server.prisma.sale.findUniqueOrThrow({
     where: { id },
-    include: { events: { orderBy: { number: 'asc' } }, escrowEvents: true },
+    include: { account: true, listing: true, escrowEvents: true },
   });
 
-const mails = () =>
-  server.prisma.outgoingMail.findMany({
-    where: { toAddress: ownerEmail },
-    select: { template: true, subject: true },
-  });
+/** An agreed sale whose account has this status. */
+async function deal(status: EscrowStatus): Promise<Deal> {
+  const one = await agreedDeal(server);
+  await server.prisma.escrowAccount.update({ where: { saleId: one.id }, data: { status } });
+  return one;
+}
 
-const event = ({ escrowReference }: Pick<Listing, 'escrowReference'>, given: object = {}) => ({
+const event = ({ id }: Pick<Deal, 'id'>, given: object = {}) => ({
   id: randomUUID(),
-  reference: escrowReference,
+  reference: id,
   status: 'active',
   accountId: 'account-1',
   occurredAt: '2026-11-21T09:30:00Z',
@@ -114,85 +102,67 @@ const send = (body: unknown, signature?: string) => {
 
 describe('an event of the partner', () => {
   it.each([
-    ['pending', 'active', 'Escrow is active: A week by the harbour'],
-    ['pending', 'none', 'Escrow was not opened: A week by the harbour'],
-    ['active', 'released', 'Escrow paid out: A week by the harbour'],
-    ['active', 'refunded', 'Escrow refunded: A week by the harbour'],
-    ['active', 'disputed', 'Escrow on hold: A week by the harbour'],
-    ['disputed', 'active', 'Escrow is active: A week by the harbour'],
-  ] as const)('moves %s to %s, and the owner gets a mail', async (from, to, subject) => {
-    const before = await listing(from);
-    const answer = await send(event(before, { status: to }));
+    ['pending', 'active'],
+    ['pending', 'none'],
+    ['active', 'disputed'],
+    ['disputed', 'active'],
+  ] as const)('moves %s to %s, which the listing shows', async (from, to) => {
+    const { id } = await deal(from);
+    const answer = await send(event({ id }, { status: to }));
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       200,
       { received: true, isNew: true },
     ]);
-    expect(await stored(before.id)).toMatchObject({
-      escrowStatus: to,
-      escrowAccountId: 'account-1',
-      events: [{ kind: to === 'none' ? 'escrow_declined' : `escrow_${to}`, actorId: null }],
+    expect(await stored(id)).toMatchObject({
+      account: { status: to, accountId: 'account-1' },
+      listing: { escrowStatus: to, escrowAccountId: 'account-1' },
       escrowEvents: [{ status: to, occurredAt: new Date('2026-11-21T09:30:00Z') }],
     });
-    expect(await mails()).toEqual([{ template: 'escrowChanged', subject }]);
   });
 
   it('is applied once, even if sent repeatedly and concurrently', async () => {
-    const before = await listing('pending');
-    const body = event(before);
+    const one = await deal('pending');
+    const body = event(one);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const isNew = answers.map(({ text }) => (JSON.parse(text) as { isNew: boolean }).isNew);
     expect(isNew.filter(Boolean)).toHaveLength(1);
     // Also after a later event.
-    await send(event(before, { status: 'disputed' }));
+    await send(event(one, { status: 'disputed' }));
     expect((await send(body)).text).toBe('{"received":true,"isNew":false}');
-    const after = await stored(before.id);
-    expect(after.escrowStatus).toBe('disputed');
-    expect(after.events).toHaveLength(2);
-    expect(await mails()).toHaveLength(2);
+    const after = await stored(one.id);
+    expect(after.account?.status).toBe('disputed');
+    expect(after.escrowEvents).toHaveLength(2);
   });
 
   it('with an id that was used for another event is refused', async () => {
-    const before = await listing('pending');
-    const body = event(before);
+    const one = await deal('pending');
+    const body = event(one);
     await send(body);
-    const answer = await send({ ...body, status: 'released' });
+    const answer = await send({ ...body, status: 'disputed' });
     expect([answer.status, answer.text]).toEqual([409, 'This id was used for another event']);
-    expect((await stored(before.id)).escrowStatus).toBe('active');
+    expect((await stored(one.id)).account?.status).toBe('active');
   });
 
   it('that comes too early is refused, and applied once it is allowed', async () => {
-    const before = await listing('pending');
-    const released = event(before, { status: 'released' });
-    const early = await send(released);
+    const one = await deal('pending');
+    const disputed = event(one, { status: 'disputed' });
+    const early = await send(disputed);
     expect([early.status, early.text]).toEqual([
       409,
-      "An escrow that is pending can't become released",
+      "The account of a sale that is pending can't become disputed",
     ]);
-    expect(await stored(before.id)).toMatchObject({ escrowEvents: [], events: [] });
-    await send(event(before));
-    expect((await send(released)).status).toBe(200);
-    expect((await stored(before.id)).escrowStatus).toBe('released');
+    expect(await stored(one.id)).toMatchObject({ escrowEvents: [] });
+    await send(event(one));
+    expect((await send(disputed)).status).toBe(200);
+    expect((await stored(one.id)).account?.status).toBe('disputed');
   });
 
-  it('is applied once when two conflicting ones arrive concurrently', async () => {
-    const before = await listing('active');
-    const answers = await Promise.all(
-      (['released', 'refunded'] as const).map((status) => send(event(before, { status }))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await stored(before.id)).events).toHaveLength(1);
-  });
-
-  it('about an escrow that was replaced by another one is refused', async () => {
-    const before = await listing('pending');
-    const earlier = event(before);
-    await server.prisma.listing.update({
-      where: { id: before.id },
-      data: { escrowReference: randomUUID() },
-    });
-    const answer = await send(earlier);
-    expect([answer.status, answer.text]).toEqual([404, 'There is no escrow with this reference']);
+  it('that opens an account is accepted after the money in it', async () => {
+    const one = await deal('pending');
+    await paid(server, one, 'deposit');
+    expect((await stored(one.id)).listing.escrowStatus).toBe('active');
+    expect((await send(event(one))).status).toBe(200);
   });
 
   it.each([
@@ -205,19 +175,18 @@ describe('an event of the partner', () => {
       (text: string) => signMessage(escrowSecret, text).replace(/t=./, 't=9'),
     ],
   ])('%s is refused', async (_what, sign) => {
-    const before = await listing('pending');
-    const text = JSON.stringify(event(before));
+    const one = await deal('pending');
+    const text = JSON.stringify(event(one));
     const answer = await send(text, sign(text));
     expect([answer.status, answer.text]).toEqual([
       400,
       'The signature is missing or does not fit the body',
     ]);
-    expect((await stored(before.id)).escrowStatus).toBe('pending');
+    expect((await stored(one.id)).account?.status).toBe('pending');
   });
 
   it.each([-1, 1])('is taken %i times 300 seconds from now, and no further', async (sign) => {
-    const before = await listing('pending');
-    const text = JSON.stringify(event(before));
+    const text = JSON.stringify(event(await deal('pending')));
     // The time of signing is in whole seconds.
     const now = Math.floor(Date.now() / 1000) * 1000;
     vi.useFakeTimers({ toFake: ['Date'], now });
@@ -243,7 +212,7 @@ describe('an event of the partner', () => {
     [{ occurredAt: 'today' }, /^occurredAt must be a moment like/],
     [{ accountId: '' }, 'accountId must not be empty'],
   ])('with %j is refused', async (change, message) => {
-    const answer = await send(event(await listing('pending'), change));
+    const answer = await send(event({ id: randomUUID() }, change));
     expect(answer.status).toBe(400);
     expect(answer.text).toMatch(message);
   });
@@ -253,7 +222,7 @@ describe('an event of the partner', () => {
   });
 
   it('is refused from a browser on another site', async () => {
-    const text = JSON.stringify(event(await listing('pending')));
+    const text = JSON.stringify(event({ id: randomUUID() }));
     const answer = await server.send('/api/escrow/webhook', {
       method: 'POST',
       body: text,
@@ -270,17 +239,19 @@ describe('an event of the partner', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom(...Object.values(EscrowStatus)), { minLength: 1, maxLength: 8 }),
         async (statuses) => {
-          const { id, escrowReference } = await listing('pending');
+          const { id } = await deal('pending');
           let expected: EscrowStatus = 'pending';
+          let taken = 0;
           for (const status of statuses) {
-            const answer = await send(event({ escrowReference }, { status }));
-            const may = mayEscrowMove(expected, status, 'partner');
+            const answer = await send(event({ id }, { status }));
+            const may: boolean = status === expected || mayEscrowMove(expected, status, 'partner');
             expect(answer.status).toBe(may ? 200 : 409);
             expected = may ? status : expected;
+            taken += Number(may);
           }
           const after = await stored(id);
-          expect(after.escrowStatus).toBe(expected);
-          expect(after.events).toHaveLength(after.escrowEvents.length);
+          expect([after.account?.status, after.listing.escrowStatus]).toEqual([expected, expected]);
+          expect(after.escrowEvents).toHaveLength(taken);
         },
       ),
       { numRuns: inDepth(5, 300) },
@@ -290,16 +261,13 @@ describe('an event of the partner', () => {
   it('is rolled back on a failure, and applied when it is sent again', async () => {
     const own = await startTestServer();
     try {
-      const resort = await createResort(own);
-      const before = await createListing(own, {
-        resortId: resort.id,
-        escrowStatus: 'pending',
-        escrowReference: randomUUID(),
-      });
+      const { id } = await agreedDeal(own);
+      const account = () => own.prisma.escrowAccount.findUnique({ where: { saleId: id } });
+      const before = await account();
       await own.pool.query(
-        'ALTER TABLE outgoing_mails ADD CONSTRAINT fault CHECK (template <> $$escrowChanged$$)',
+        "ALTER TABLE listings ADD CONSTRAINT fault CHECK (escrow_status <> 'active')",
       );
-      const text = JSON.stringify(event(before));
+      const text = JSON.stringify(event({ id }));
       const sendTo = () =>
         own.send('/api/escrow/webhook', {
           method: 'POST',
@@ -308,8 +276,8 @@ describe('an event of the partner', () => {
         });
       expect((await sendTo()).status).toBe(500);
       expect(await own.prisma.escrowEvent.count()).toBe(0);
-      expect(await own.prisma.listing.findUnique({ where: { id: before.id } })).toEqual(before);
-      await own.pool.query('ALTER TABLE outgoing_mails DROP CONSTRAINT fault');
+      expect(await account()).toEqual(before);
+      await own.pool.query('ALTER TABLE listings DROP CONSTRAINT fault');
       expect((await sendTo()).status).toBe(200);
     } finally {
       await own.close();
@@ -317,60 +285,57 @@ describe('an event of the partner', () => {
   });
 });
 
-describe('the escrow of a listing', () => {
-  const verify = async (listingId: string, version = 1) => {
-    const { cookie } = await signedInUser(server, { role: 'admin' });
-    const answer = await server.graphql(
-      verifyListingMutation,
-      { input: { listingId, version, note: 'Seen at the resort.' } },
-      { cookie },
-    );
-    expect(answer.data?.verifyListing?.__typename).toBe('VerifyListingPayload');
-  };
-
-  const unverified = { contractVerificationStatus: 'pending', escrowReference: null } as const;
-
-  it('is requested when the team verifies it, and opened by the sandbox', async () => {
-    const { id } = await listing('none', unverified);
-    await verify(id);
-    expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
-    await server.runJobs();
-    const after = await stored(id);
-    expect(after).toMatchObject({
-      escrowStatus: 'active',
-      events: [{ kind: 'verified' }, { kind: 'escrow_requested' }, { kind: 'escrow_active' }],
+describe('the escrow of a sale', () => {
+  it('is requested once both sides have confirmed the terms, and opened by the sandbox', async () => {
+    const { id } = await agreedDeal(server);
+    expect(await stored(id)).toMatchObject({
+      account: { status: 'pending', accountId: null },
+      listing: { escrowStatus: 'pending', escrowAccountId: null },
     });
-    expect(after.escrowAccountId).toMatch(/^sandbox-[0-9a-f]{16}$/);
-    expect((await mails()).map(({ template }) => template)).toEqual([
-      'listingVerified',
-      'escrowChanged',
-    ]);
+    await server.runJobs();
+    const { account, listing, escrowEvents } = await stored(id);
+    expect(account?.accountId).toMatch(/^sandbox-[0-9a-f]{16}$/);
+    expect(listing).toMatchObject({ escrowStatus: 'active', escrowAccountId: account?.accountId });
+    expect(escrowEvents).toHaveLength(1);
   });
 
   it('is opened once, however often the job runs', async () => {
-    const { id, escrowReference } = await listing('pending');
-    const payload = { reference: escrowReference };
+    const { id } = await agreedDeal(server);
     await Promise.all(
-      Array.from({ length: 3 }, () => openEscrow(payload, server.deps, { isLast: false })),
+      Array.from({ length: 3 }, () => openSaleAccount({ saleId: id }, server.deps)),
     );
-    await openEscrow(payload, server.deps, { isLast: false });
-    const after = await stored(id);
-    expect(after.escrowStatus).toBe('active');
-    expect(after.escrowEvents).toHaveLength(1);
+    await openSaleAccount({ saleId: id }, server.deps);
+    const { account, escrowEvents } = await stored(id);
+    expect(account?.status).toBe('active');
+    expect(escrowEvents).toHaveLength(1);
   });
 
-  it('stays open when the listing is verified again; a finished one is replaced', async () => {
-    const open = await listing('active', { contractVerificationStatus: 'pending' });
-    await verify(open.id);
-    expect(await stored(open.id)).toMatchObject({
-      escrowStatus: 'active',
-      escrowReference: open.escrowReference,
+  it('ends with the sale, again after a late payment', async () => {
+    const one = await agreedDeal(server);
+    await server.runJobs();
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    const status = async () => {
+      const { account, listing } = await stored(one.id);
+      expect(listing.escrowStatus).toBe(account?.status);
+      return account?.status;
+    };
+    expect(await status()).toBe('none');
+    await paid(server, one, 'deposit');
+    expect(await status()).toBe('refunded');
+  });
+
+  it('of the latest agreed sale is the one that a listing shows', async () => {
+    const first = await agreedDeal(server);
+    await server.runJobs();
+    await moved(server, first, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    const second = await agreedDeal(server, {}, { again: first });
+    await server.runJobs();
+    await paid(server, first, 'deposit', 100);
+    expect(await stored(first.id)).toMatchObject({
+      account: { status: 'refunded' },
+      listing: { escrowStatus: 'active' },
     });
-    const done = await listing('released', { contractVerificationStatus: 'pending' });
-    await verify(done.id);
-    const after = await stored(done.id);
-    expect(after.escrowStatus).toBe('pending');
-    expect(after.escrowReference).not.toBe(done.escrowReference);
+    expect((await stored(second.id)).account?.status).toBe('active');
   });
 
   describe('with a partner', () => {
@@ -407,15 +372,12 @@ describe('the escrow of a listing', () => {
       partner.close();
     });
 
-    it('is requested with a signed request that describes the listing', async () => {
-      const { id, escrowReference } = await listing('pending', {
-        isForSale: true,
-        salePriceCents: 1_200_000,
-      });
-      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
+    it('is requested with a signed request that describes the sale', async () => {
+      const { id, listing, buyer } = await agreedDeal(server);
+      await openSaleAccount({ saleId: id }, server.deps);
       const [request] = asked;
       expect(request?.path).toBe('/v1/accounts');
-      expect(request?.headers['idempotency-key']).toBe(escrowReference);
+      expect(request?.headers['idempotency-key']).toBe(id);
       expect(
         checkSignature(
           escrowSecret,
@@ -424,19 +386,20 @@ describe('the escrow of a listing', () => {
         ),
       ).toBe('valid');
       expect(JSON.parse(request?.body ?? '')).toEqual({
-        reference: escrowReference,
-        listingId: id,
+        reference: id,
+        listingId: listing.id,
         title: 'A week by the harbour',
         currency: 'USD',
         pricePerNightCents: 15_000,
-        salePriceCents: 1_200_000,
+        salePriceCents: priceCents,
+        depositCents,
       });
       // The partner's event opens it, not the response to the request.
       expect(await stored(id)).toMatchObject({
-        escrowStatus: 'pending',
-        escrowAccountId: 'acc-77',
+        account: { status: 'pending', accountId: 'acc-77' },
+        listing: { escrowStatus: 'pending', escrowAccountId: 'acc-77' },
       });
-      expect(request?.body).not.toContain(ownerEmail);
+      expect(request?.body).not.toContain(buyer.user.email);
     });
 
     it.each([
@@ -444,22 +407,20 @@ describe('the escrow of a listing', () => {
       [201, '{"id":"acc-77"}'],
       [201, 'not JSON'],
     ])('that answers %i %s gets the request again', async (status, body) => {
-      const { id, escrowReference } = await listing('pending');
+      const { id } = await agreedDeal(server);
       answer = { status, body };
-      await expect(
-        openEscrow({ reference: escrowReference }, server.deps, { isLast: false }),
-      ).rejects.toThrow();
-      expect(await stored(id)).toMatchObject({ escrowStatus: 'pending', escrowAccountId: null });
+      await expect(openSaleAccount({ saleId: id }, server.deps)).rejects.toThrow();
+      expect((await stored(id)).account).toMatchObject({ status: 'pending', accountId: null });
       answer = { status: 200, body: '{"accountId":"acc-78"}' };
-      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
-      expect((await stored(id)).escrowAccountId).toBe('acc-78');
+      await openSaleAccount({ saleId: id }, server.deps);
+      expect((await stored(id)).account?.accountId).toBe('acc-78');
       expect(new Set(asked.map(({ headers }) => headers['idempotency-key']))).toEqual(
-        new Set([escrowReference]),
+        new Set([id]),
       );
     });
 
     it('is requested outside of any transaction', async () => {
-      const { id, escrowReference } = await listing('pending');
+      const { id } = await agreedDeal(server);
       const lockFree = vi.fn(async () => {
         const { rows } = await server.pool.query<{ open: number }>(
           `SELECT count(*)::int AS open FROM pg_stat_activity
@@ -478,9 +439,9 @@ describe('the escrow of a listing', () => {
           payOut: () => Promise.resolve(),
         },
       };
-      await openEscrow({ reference: escrowReference }, server.deps, { isLast: false });
+      await openSaleAccount({ saleId: id }, server.deps);
       expect(seen).toEqual([0]);
-      expect((await stored(id)).escrowAccountId).toBe('acc-79');
+      expect((await stored(id)).account?.accountId).toBe('acc-79');
     });
   });
 
@@ -495,7 +456,7 @@ describe('the escrow of a listing', () => {
     });
 
     beforeEach(async () => {
-      await own.prisma.listing.updateMany({ data: { escrowStatus: 'none' } });
+      await own.prisma.escrowAccount.updateMany({ data: { status: 'none' } });
       openAccount = vi.fn<EscrowPartner['openAccount']>();
       openAccount.mockRejectedValue(new Error('The escrow partner answered 503 to a request'));
       own.deps.escrow = {
@@ -505,18 +466,6 @@ describe('the escrow of a listing', () => {
     });
 
     afterAll(() => own.close());
-
-    /** Verifies a new listing, which adds the job, and returns its id. */
-    async function verified(): Promise<string> {
-      const resort = await createResort(own);
-      const { id } = await createListing(own, {
-        resortId: resort.id,
-        contractVerificationStatus: 'pending',
-      });
-      const input = { listingId: id, version: 1, note: 'Seen at the resort.' };
-      await own.graphql(verifyListingMutation, { input }, admin);
-      return id;
-    }
 
     /** Runs the job until no attempts are left, without waiting the hours between them. */
     async function tryToTheEnd(): Promise<void> {
@@ -533,12 +482,11 @@ describe('the escrow of a listing', () => {
       (await own.graphql(retryEscrowMutation, { input: { listingId } }, admin)).data?.retryEscrow;
 
     it('is given up and listed for administrators, who can retry it', async () => {
-      const log = vi.spyOn(own.deps.log, 'error');
-      const id = await verified();
+      const { id, listing } = await agreedDeal(own);
       await own.runJobs();
       // Once, unless a slow machine reached the time of the next try.
       const { rows } = await own.pool.query<{ attempts: number }>(
-        `SELECT attempts FROM graphile_worker.jobs WHERE task_identifier = 'open_escrow'`,
+        `SELECT attempts FROM graphile_worker.jobs WHERE task_identifier = 'open_sale_account'`,
       );
       expect(rows[0]?.attempts).toBeGreaterThan(0);
       expect(openAccount).toHaveBeenCalledTimes(rows[0]?.attempts ?? 0);
@@ -548,34 +496,31 @@ describe('the escrow of a listing', () => {
       expect(openAccount).toHaveBeenCalledTimes(25);
       await tryToTheEnd();
       expect(openAccount).toHaveBeenCalledTimes(25);
-      expect(log.mock.calls.map(([, text]) => text)).toEqual([
-        'a request to the escrow partner was given up',
-      ]);
       expect(await failed()).toMatchObject([
         {
           tries: 25,
           lastError: 'The escrow partner answered 503 to a request',
-          listing: { databaseId: id, escrowStatus: 'PENDING' },
+          listing: { databaseId: listing.id, escrowStatus: 'PENDING' },
         },
       ]);
 
       openAccount.mockResolvedValue({ accountId: 'acc-90' });
-      expect(await retry(id)).toEqual({
+      expect(await retry(listing.id)).toEqual({
         __typename: 'RetryEscrowPayload',
         listing: { escrowStatus: 'PENDING' },
       });
       expect(await failed()).toEqual([]);
       await own.runJobs();
-      expect(await own.prisma.listing.findUnique({ where: { id } })).toMatchObject({
-        escrowStatus: 'pending',
-        escrowAccountId: 'acc-90',
+      expect(await own.prisma.escrowAccount.findUnique({ where: { saleId: id } })).toMatchObject({
+        status: 'pending',
+        accountId: 'acc-90',
       });
       expect(await failed()).toEqual([]);
       // All attempts requested the same account.
       const references = openAccount.mock.calls.map(([request]) => request.reference);
       expect(new Set(references).size).toBe(1);
       const audits = await own.prisma.$queryRaw`
-        SELECT action FROM audit_entries WHERE subject_id = ${id} ORDER BY id DESC LIMIT 1`;
+        SELECT action FROM audit_entries WHERE subject_id = ${listing.id} ORDER BY id DESC LIMIT 1`;
       expect(audits).toEqual([{ action: 'listing.retryEscrow' }]);
     });
 
@@ -587,7 +532,7 @@ describe('the escrow of a listing', () => {
       await once(closed, 'close');
       const partner = createHttpPartner({ url: `http://127.0.0.1:${port}`, secret: escrowSecret });
       own.deps.escrow = { secret: escrowSecret, partner };
-      await verified();
+      await agreedDeal(own);
       await own.pool.query('UPDATE graphile_worker._private_jobs SET max_attempts = 1');
       await own.runJobs();
       expect(await failed()).toMatchObject([
@@ -599,35 +544,36 @@ describe('the escrow of a listing', () => {
     });
 
     it('gets all attempts again after a retry, and is listed again when they fail', async () => {
-      const id = await verified();
+      const { listing } = await agreedDeal(own);
       await tryToTheEnd();
-      await retry(id);
+      await retry(listing.id);
       await tryToTheEnd();
       expect(openAccount).toHaveBeenCalledTimes(50);
-      expect(await failed()).toMatchObject([{ tries: 25, listing: { databaseId: id } }]);
+      expect(await failed()).toMatchObject([{ tries: 25, listing: { databaseId: listing.id } }]);
     });
 
     it('is also listed when the process died in the last attempt, or the job is lost', async () => {
-      const id = await verified();
+      const { listing } = await agreedDeal(own);
       await own.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
-      expect(await failed()).toMatchObject([{ lastError: null, listing: { databaseId: id } }]);
+      expect(await failed()).toMatchObject([
+        { lastError: null, listing: { databaseId: listing.id } },
+      ]);
       await own.pool.query('DELETE FROM graphile_worker._private_jobs');
-      expect(await failed()).toMatchObject([{ tries: 0, listing: { databaseId: id } }]);
-      await retry(id);
+      expect(await failed()).toMatchObject([{ tries: 0, listing: { databaseId: listing.id } }]);
+      await retry(listing.id);
       openAccount.mockResolvedValue({ accountId: 'acc-91' });
       await own.runJobs();
       expect(openAccount).toHaveBeenCalledTimes(1);
     });
 
     it('is still opened by a late event', async () => {
-      const id = await verified();
+      const { id, listing } = await agreedDeal(own);
       await tryToTheEnd();
-      const { escrowReference } = await own.prisma.listing.findUniqueOrThrow({ where: { id } });
-      const text = JSON.stringify(event({ escrowReference }));
+      const text = JSON.stringify(event({ id }));
       const headers = { [signatureHeader]: signMessage(escrowSecret, text) };
       await own.send('/api/escrow/webhook', { method: 'POST', body: text, headers });
       expect(await failed()).toEqual([]);
-      expect(await retry(id)).toEqual({
+      expect(await retry(listing.id)).toEqual({
         __typename: 'ConflictError',
         message: 'The escrow partner is not asked about this listing',
       });
@@ -643,17 +589,19 @@ describe('the escrow of a listing', () => {
     });
   });
 
-  it('is not requested when no partner is configured', async () => {
+  it('waits for a partner that is not configured yet, and refuses events until then', async () => {
     const before = server.deps.escrow;
+    const one = await agreedDeal(server);
     server.deps.escrow = undefined;
     try {
-      const { id } = await listing('none', unverified);
-      await verify(id);
-      expect(await stored(id)).toMatchObject({ escrowStatus: 'none', escrowReference: null });
-      const answer = await send(event({ escrowReference: randomUUID() }));
+      await server.runJobs();
+      expect((await stored(one.id)).account).toMatchObject({ status: 'pending', accountId: null });
+      const answer = await send(event(one));
       expect([answer.status, answer.text]).toEqual([404, 'There is no escrow partner']);
     } finally {
       server.deps.escrow = before;
     }
+    await openSaleAccount({ saleId: one.id }, server.deps);
+    expect((await stored(one.id)).account?.status).toBe('active');
   });
 });

@@ -1,14 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import {
-  type Prisma,
-  EscrowMovement,
-  EscrowStatus,
-  type EscrowEvent,
-  type Listing,
-  type ListingEventKind,
-} from '#api/generated/prisma/client.ts';
+import { EscrowMovement, EscrowStatus, type EscrowEvent } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -16,96 +8,8 @@ import {
   requireFound,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
-import { addJob, type Attempt } from '#api/platform/jobs/jobs.ts';
 import { checkSignature } from '#api/platform/security/signedMessages.ts';
-import { recipientOf } from '../accounts/account.ts';
-import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMails.ts';
-import { queueMail } from '../mail/outbox.ts';
 import { lockSaleAccount, takeSaleEvent } from './saleEscrow.ts';
-import { mayEscrowMove } from './transitions.ts';
-import { escrowChanged, type EscrowChange } from './mails.ts';
-
-/**
- * Begins the escrow of a newly verified listing, unless an escrow is under way or no partner is
- * configured. A job requests the account from the partner after the commit.
- * @returns whether an escrow was begun
- */
-export async function requestEscrow(
-  { escrow }: Pick<Deps, 'escrow'>,
-  transaction: Prisma.TransactionClient,
-  { id, escrowStatus }: Pick<Listing, 'id' | 'escrowStatus'>,
-): Promise<boolean> {
-  if (!escrow || !mayEscrowMove(escrowStatus, 'pending', 'tideweek')) {
-    return false;
-  }
-  const reference = randomUUID();
-  await transaction.listing.update({
-    where: { id },
-    data: { escrowStatus: 'pending', escrowReference: reference, escrowAccountId: null },
-    select: { id: true },
-  });
-  await recordListingEvent(transaction, {
-    listingId: id,
-    actorId: null,
-    kind: 'escrow_requested',
-  });
-  await askPartner(transaction, reference);
-  return true;
-}
-
-export const askPartner = (
-  transaction: Prisma.TransactionClient,
-  reference: string,
-): Promise<void> => addJob(transaction, 'open_escrow', { reference }, `open_escrow:${reference}`);
-
-/**
- * Requests the account of an escrow from the partner. A retry returns the same account.
- * @param payload `{ reference }`; does nothing if that escrow is no longer pending
- */
-export async function openEscrow(
-  payload: unknown,
-  deps: Pick<Deps, 'database' | 'escrow' | 'log'>,
-  attempt: Attempt,
-): Promise<void> {
-  try {
-    await askForAccount(payload, deps);
-  } catch (error) {
-    if (attempt.isLast) {
-      deps.log.error(
-        { escrow: payload, err: error },
-        'a request to the escrow partner was given up',
-      );
-    }
-    throw error;
-  }
-}
-
-async function askForAccount(
-  payload: unknown,
-  { database: { prisma }, escrow }: Pick<Deps, 'database' | 'escrow'>,
-): Promise<void> {
-  const { reference } = z.object({ reference: z.uuid() }).parse(payload);
-  const waiting = { escrowReference: reference, escrowAccountId: null };
-  const listing = await prisma.listing.findFirst({
-    where: { ...waiting, escrowStatus: 'pending' },
-  });
-  if (!listing) {
-    return;
-  }
-  if (!escrow) {
-    throw new Error('An escrow waits, and no partner is configured');
-  }
-  const { accountId } = await escrow.partner.openAccount({
-    reference,
-    listingId: listing.id,
-    title: listing.title,
-    currency: listing.currency,
-    pricePerNightCents: listing.pricePerNightCents,
-    salePriceCents: listing.isForSale ? listing.salePriceCents : null,
-  });
-  await prisma.listing.updateMany({ where: waiting, data: { escrowAccountId: accountId } });
-}
 
 const statusMessage = `status must be one of ${Object.values(EscrowStatus).join(', ')}`;
 
@@ -155,69 +59,25 @@ type EscrowEventInput = z.infer<typeof escrowEvent>;
  * @throws {ConflictError} if the transition is not allowed, or another event has the same id
  */
 export async function takeEscrowEvent(
-  deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'escrow' | 'clock'>,
   message: { body: string; signature: string | undefined },
 ): Promise<{ isNew: boolean }> {
   requireFound(deps.escrow, 'There is no escrow partner');
   const event = readEvent(deps.escrow.secret, message);
   return deps.database.prisma.$transaction(async (transaction) => {
-    const [found] = await transaction.$queryRaw<{ id: string }[]>`
-      SELECT id FROM listings WHERE escrow_reference = ${event.reference}::uuid FOR UPDATE`;
-    const account = found ? undefined : await lockSaleAccount(transaction, event.reference);
+    const account = await lockSaleAccount(transaction, event.reference);
+    requireFound(account, 'There is no escrow with this reference');
     const earlier = await transaction.escrowEvent.findUnique({ where: { id: event.id } });
     if (earlier) {
       requireSame(earlier, event);
       return { isNew: false };
     }
-    if (account) {
-      await takeSaleEvent(
-        transaction,
-        account,
-        { ...event, occurredAt: new Date(event.occurredAt) },
-        deps.clock(),
-      );
-      return { isNew: true };
-    }
-    requireFound(found, 'There is no escrow with this reference');
-    const { status } = event;
-    if (status === null) {
-      throw new InvalidInputError('kind', 'Only the escrow of a sale tells movements of money');
-    }
-    const listing = await transaction.listing.findUniqueOrThrow({
-      where: { id: found.id },
-      include: {
-        resort: { select: { name: true } },
-        owner: { select: { firstName: true, lastName: true, email: true, closedAt: true } },
-      },
-    });
-    const from = listing.escrowStatus;
-    if (!mayEscrowMove(from, status, 'partner')) {
-      throw new ConflictError('status', `An escrow that is ${from} can't become ${status}`);
-    }
-    const { id: eventId, ...told } = event;
-    await transaction.escrowEvent.create({
-      data: { ...told, id: eventId, listingId: listing.id },
-    });
-    await transaction.listing.update({
-      where: { id: listing.id },
-      data: {
-        escrowStatus: status,
-        ...(event.accountId !== null && { escrowAccountId: event.accountId }),
-      },
-    });
-    const change = changeTo(status);
-    await recordListingEvent(transaction, {
-      listingId: listing.id,
-      actorId: null,
-      kind: `escrow_${change}` satisfies ListingEventKind,
-    });
-    if (listing.owner && !listing.owner.closedAt) {
-      const mail = escrowChanged(deps, recipientOf(listing.owner), {
-        ...listingMail(deps, listing),
-        change,
-      });
-      await queueMail(transaction, mail);
-    }
+    await takeSaleEvent(
+      transaction,
+      account,
+      { ...event, occurredAt: new Date(event.occurredAt) },
+      deps.clock(),
+    );
     return { isNew: true };
   });
 }
@@ -261,6 +121,3 @@ function requireSame(
     throw new ConflictError('id', 'This id was used for another event');
   }
 }
-
-const changeTo = (status: EscrowStatus): EscrowChange =>
-  status === 'none' || status === 'pending' ? 'declined' : status;

@@ -5,7 +5,7 @@ import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWor
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
-import { askPartner } from './escrow.ts';
+import { askForAccount } from './saleEscrow.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
 export interface FailedEscrow extends ToldFailure {
@@ -20,16 +20,17 @@ export const mostFailedEscrows = 100;
  * attempts failed, the process died in the last one, or the job is missing.
  */
 export const failedEscrowRows = Prisma.sql`
-  listings LEFT JOIN graphile_worker.jobs ON jobs.key = 'open_escrow:' || escrow_reference
-  WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
+  escrow_accounts JOIN sales ON sales.id = sale_id
+    LEFT JOIN graphile_worker.jobs ON jobs.key = 'open_sale_account:' || sale_id
+  WHERE escrow_accounts.status = 'pending' AND account_id IS NULL AND sales.status = 'agreed'
     AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))`;
 
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
-    SELECT listings.id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
+    SELECT listing_id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
            jobs.last_error AS error
     FROM ${failedEscrowRows}
-    ORDER BY jobs.created_at NULLS FIRST, listings.id
+    ORDER BY agreed_at, sale_id
     LIMIT ${mostFailedEscrows}`);
   return rows.map(({ error, ...escrow }) => ({
     ...escrow,
@@ -44,7 +45,7 @@ interface StoredEscrow {
 }
 
 /**
- * Requests the account of a listing's escrow again, with as many attempts as the first time. The
+ * Requests the account of a listing's sale again, with as many attempts as the first time. The
  * reference is the same, so the partner returns the same account.
  * @throws {SignInRequiredError | ForbiddenError | NotFoundError}
  * @throws {ConflictError} if the partner has answered, or no escrow was requested
@@ -60,11 +61,13 @@ export async function retryEscrow(
   }
   return deps.database.prisma.$transaction(async (transaction) => {
     const listing = await lockListing(transaction, listingId);
-    const { escrowStatus, escrowReference, escrowAccountId } = listing;
-    if (escrowStatus !== 'pending' || escrowReference === null || escrowAccountId !== null) {
+    const account = await transaction.escrowAccount.findFirst({
+      where: { status: 'pending', accountId: null, sale: { listingId, status: 'agreed' } },
+    });
+    if (!account) {
       throw new ConflictError('listingId', 'The escrow partner is not asked about this listing');
     }
-    await askPartner(transaction, escrowReference);
+    await askForAccount(transaction, account.saleId);
     await recordAudit(transaction, viewer, 'listing.retryEscrow', listing.id);
     return listing;
   });

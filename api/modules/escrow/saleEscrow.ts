@@ -12,19 +12,21 @@ import { addJob } from '#api/platform/jobs/jobs.ts';
 import { post, saleOrderAmounts, salePaymentAmounts, salePayoutAmounts } from '../ledger/ledger.ts';
 import { mayEscrowMove } from './transitions.ts';
 
-/**
- * Begins the escrow of an agreed sale: a job requests the account from the partner after the commit.
- * Without a partner there is no account, and the sale can't be closed.
- */
+/** Begins the escrow of an agreed sale. */
 export async function requestSaleAccount(
-  { escrow }: Pick<Deps, 'escrow'>,
   transaction: Prisma.TransactionClient,
   saleId: string,
 ): Promise<void> {
-  if (!escrow) return;
   await transaction.escrowAccount.create({ data: { saleId } });
-  await addJob(transaction, 'open_sale_account', { saleId }, `open_sale_account:${saleId}`);
+  await askForAccount(transaction, saleId);
 }
+
+/** A job requests the account of a sale from the partner after the commit. */
+export const askForAccount = (
+  transaction: Prisma.TransactionClient,
+  saleId: string,
+): Promise<void> =>
+  addJob(transaction, 'open_sale_account', { saleId }, `open_sale_account:${saleId}`);
 
 /** Requests the account of a sale from the partner. A retry returns the same account. */
 export async function openSaleAccount(
@@ -52,9 +54,12 @@ export async function openSaleAccount(
     salePriceCents: terms[0]?.priceCents ?? null,
     depositCents: terms[0]?.depositCents ?? 0,
   });
-  await prisma.escrowAccount.updateMany({
-    where: { saleId, accountId: null },
-    data: { accountId },
+  await prisma.$transaction(async (transaction) => {
+    await lockSaleAccount(transaction, saleId);
+    await transaction.escrowAccount.updateMany({
+      where: { saleId, accountId: null },
+      data: { accountId },
+    });
   });
 }
 
@@ -119,14 +124,13 @@ interface SaleEvent {
   occurredAt: Date;
 }
 
-/** The account of a sale, locked; undefined if no sale has this reference. */
+/** The account of a sale, locked with the sale and its listing, which shows the account's status. */
 export async function lockSaleAccount(
   transaction: Prisma.TransactionClient,
-  reference: string,
-): Promise<EscrowAccount | undefined> {
-  const [found] = await transaction.$queryRaw<{ saleId: string }[]>`
-    SELECT sale_id AS "saleId" FROM escrow_accounts WHERE sale_id = ${reference}::uuid FOR UPDATE`;
-  return found && (await transaction.escrowAccount.findUniqueOrThrow({ where: found }));
+  saleId: string,
+): Promise<EscrowAccount | null> {
+  await transaction.$executeRaw`SELECT lock_sale(${saleId}::uuid)`;
+  return transaction.escrowAccount.findUnique({ where: { saleId } });
 }
 
 /**
@@ -148,8 +152,7 @@ export async function takeSaleEvent(
     where: { saleId },
     select: { currency: true, sale: { select: { listingId: true } } },
   });
-  // What the partner has paid is told as a movement, which an order has to explain.
-  if (status && (isPaid(status) || !mayEscrowMove(from, status, 'partner'))) {
+  if (status && status !== from && !mayEscrowMove(from, status, 'partner')) {
     throw new ConflictError(
       'status',
       `The account of a sale that is ${from} can't become ${status}`,
@@ -161,17 +164,17 @@ export async function takeSaleEvent(
   await transaction.escrowEvent.create({
     data: { ...event, saleId, listingId },
   });
+  const isIn = kind === 'deposit' || kind === 'balance';
   await transaction.escrowAccount.update({
     where: { saleId },
     data: {
       ...(status && { status }),
       // Money in an account shows that it is open.
-      ...(kind && from === 'pending' && { status: 'active' }),
+      ...(isIn && from !== 'disputed' && { status: 'active' }),
       ...(accountId !== null && { accountId }),
     },
   });
   if (kind && amountCents) {
-    const isIn = kind === 'deposit' || kind === 'balance';
     await post(transaction, {
       bookingId: null,
       saleId,
@@ -185,8 +188,6 @@ export async function takeSaleEvent(
   }
   await addJob(transaction, 'move_sale', { saleId }, `move_sale:${saleId}`);
 }
-
-const isPaid = (status: EscrowStatus) => status === 'released' || status === 'refunded';
 
 async function confirmPayout(
   transaction: Prisma.TransactionClient,

@@ -87,7 +87,7 @@ export const listingVerified = defineMail({
   name: 'listingVerified',
   label: 'Listing verified',
   when: 'To the owner, after the team verified the ownership.',
-  sample: ({ link }) => ({ ...sampleListing(link), opensEscrow: true }),
+  sample: ({ link }) => sampleListing(link),
   compose: (values, letterhead) =>
     aboutListing(values, letterhead, {
       subject: `Published: ${values.listing.title}`,
@@ -95,8 +95,6 @@ export const listingVerified = defineMail({
       heading: 'Your listing is published',
       blocks: [
         'Our team has verified your ownership. Travelers can find your listing from now on.',
-        values.opensEscrow &&
-          'Next, our title and escrow partner opens an account that protects the money. We will confirm it by mail.',
       ],
     }),
 });

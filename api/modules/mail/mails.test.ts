@@ -11,7 +11,6 @@ import {
 } from '../accounts/mails.ts';
 import { certificateAsked } from '../bookings/certificates/mails.ts';
 import { bookingChanged, evidenceAdded } from '../bookings/moves/bookingMails.ts';
-import { escrowChanged } from '../escrow/mails.ts';
 import { inquiryReceived, inquiryForTeam, inquiryReply, inquiryDraft } from '../inquiries/mails.ts';
 import {
   listingReceived,
@@ -247,12 +246,11 @@ const mailsWith = (text: string) => ({
   }),
   listingReceived: filled(listingReceived, { ...listingMail(text), hasContract: true }),
   listingInReview: filled(listingInReview, listingMail(text)),
-  listingVerified: filled(listingVerified, { ...listingMail(text), opensEscrow: true }),
+  listingVerified: filled(listingVerified, listingMail(text)),
   listingRejected: filled(listingRejected, { ...listingMail(text), reason: text }),
   listingMoved: filled(listingMoved, { ...listingMail(text), isBack: false, reason: text }),
   listingQuestion: filled(listingQuestion, { ...listingMail(text), question: text }),
   evidenceExpired: filled(evidenceExpired, listingMail(text)),
-  escrowChanged: filled(escrowChanged, { ...listingMail(text), change: 'active' }),
   smtpTest: filled(smtpTest, { server: text }),
 });
 

@@ -109,7 +109,7 @@ const listingPayload = (description: string) =>
 
 command('verifyListing', {
   type: listingPayload('The listing is public, and its owner was notified by mail.'),
-  description: 'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
+  description: 'Publishes a listing whose owner has proven the ownership.',
   authScopes: { admin: true },
   input: [
     'Which listing, with the end of its evidence and a note.',

@@ -12,7 +12,6 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
-import { requestEscrow } from '../escrow/escrow.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { PreparedMail } from '../mail/defineMail.ts';
 
@@ -29,7 +28,7 @@ import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { isoDay, utcToday } from '#common/days.ts';
 
-type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
+type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
 const target = {
   listingId: z.string(),
@@ -59,8 +58,8 @@ const returnInput = z.object({ ...target, note: verifyInput.shape.note });
 const questionInput = z.object({ ...target, question: words('Question') });
 
 /**
- * Publishes a listing with proven ownership, and requests its escrow. Without a document, the note
- * is required and must say how ownership was proven.
+ * Publishes a listing with proven ownership. Without a document, the note is required and must say
+ * how ownership was proven.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -77,15 +76,14 @@ export async function verifyListing(
     action: 'listing.verify',
     note,
     evidenceEndsOn: evidenceEndsOn === null ? null : new Date(evidenceEndsOn),
-    async apply(transaction, listing, owner, values) {
+    apply(_transaction, listing, owner, values) {
       if (listing.contractDocumentUrl === null && note === null) {
         throw new InvalidInputError(
           'note',
           'There is no document: say how the ownership was proven',
         );
       }
-      const opensEscrow = await requestEscrow(deps, transaction, listing);
-      return listingVerified(deps, owner, { ...values, opensEscrow });
+      return listingVerified(deps, owner, values);
     },
   });
 }
@@ -233,7 +231,6 @@ const ownerFields = { firstName: true, lastName: true, email: true, closedAt: tr
 
 const auditedOf = (listing: Listing) => ({
   contractVerificationStatus: listing.contractVerificationStatus,
-  escrowStatus: listing.escrowStatus,
   evidenceEndsOn: listing.evidenceEndsOn && isoDay(listing.evidenceEndsOn),
   version: listing.version,
 });

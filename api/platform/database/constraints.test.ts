@@ -194,12 +194,6 @@ describe('a row', () => {
       () => listing({ ownership_verified: true }),
       'listings_ownership_verified',
     ],
-    [
-      'listings',
-      'an escrow status without a reference',
-      () => listing({ escrow_status: 'pending' }),
-      'listings_escrow_reference',
-    ],
     ['users', 'a blank name', () => user({ username: ' ' }), 'users_username_filled'],
     ['users', 'an invalid address', () => user({ email: 'nobody' }), 'users_email_shape'],
     ['users', 'a plain password', () => user({ password_hash: 'secret' }), 'users_password_hashed'],
@@ -296,9 +290,7 @@ describe('the version of a listing', () => {
     expect(await versionAfter("contract_document_url = 'x'")).toBe(3);
     expect(await versionAfter("contract_verification_status = 'verified'")).toBe(4);
     expect(await versionAfter('is_active = false, version = 1')).toBe(5);
-    expect(
-      await versionAfter("escrow_status = 'pending', escrow_reference = gen_random_uuid()"),
-    ).toBe(5);
+    expect(await versionAfter("escrow_status = 'pending'")).toBe(5);
     const hash = '0'.repeat(64);
     expect(await versionAfter(`escrow_account_id = 'x', calendar_token_hash = '${hash}'`)).toBe(5);
   });

@@ -11,7 +11,7 @@ const job = (number: string, name: string) => ({
   lastErrorDetails: null,
 });
 
-const both = [job('7', 'open escrow'), job('8', 'drop sandbox')];
+const both = [job('7', 'open sale account'), job('8', 'drop sandbox')];
 
 const statusOf = (givenUpJobs: object[]) => ({
   data: {
@@ -42,7 +42,7 @@ async function show() {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByLabelText(name)));
 const names = () =>
   within(screen.getByRole('list', { name: 'Jobs to try again or drop', hidden: true }))
-    .getAllByText(/^(open escrow|drop sandbox)$/)
+    .getAllByText(/^(open sale account|drop sandbox)$/)
     .map(({ textContent }) => textContent);
 const toasts = () => screen.getByRole('region', { name: /^Notifications/, hidden: true });
 
@@ -61,13 +61,13 @@ const refused = {
 
 it('a job that is tried again leaves the list', async () => {
   const { answer, sent } = await show();
-  expect(names()).toEqual(['open escrow', 'drop sandbox']);
-  await press('Try Again: open escrow');
+  expect(names()).toEqual(['open sale account', 'drop sandbox']);
+  await press('Try Again: open sale account');
   expect(sent()).toEqual({ input: { number: '7', decision: 'RETRY' } });
   await answer(accepted('7'));
   await answer(statusOf(both.slice(1)));
   expect(names()).toEqual(['drop sandbox']);
-  expect(toasts()).toHaveTextContent('The job runs againopen escrow');
+  expect(toasts()).toHaveTextContent('The job runs againopen sale account');
 });
 
 it('a job is dropped once that is confirmed', async () => {
@@ -79,13 +79,13 @@ it('a job is dropped once that is confirmed', async () => {
   expect(sent()).toEqual({ input: { number: '8', decision: 'DROP' } });
   await answer(accepted('8'));
   await answer(statusOf(both.slice(0, 1)));
-  expect(names()).toEqual(['open escrow']);
+  expect(names()).toEqual(['open sale account']);
   await waitFor(() => expect(toasts()).toHaveTextContent('Job droppeddrop sandbox'));
 });
 
 it('the list is read again if somebody else has decided', async () => {
   const { answer } = await show();
-  await press('Try Again: open escrow');
+  await press('Try Again: open sale account');
   await answer(refused);
   await answer(statusOf(both.slice(1)));
   expect(names()).toEqual(['drop sandbox']);

@@ -133,8 +133,7 @@ const forms: Record<Decision, (listing: DecisionForm_listing$data) => Form> = {
     fallbackMessage: 'The decision could not be saved. Please try again',
     children: (
       <p>
-        Everyone finds <strong>{title}</strong> at once. Its owner hears of it by mail, and our
-        escrow partner is asked for an account.
+        Everyone finds <strong>{title}</strong> at once. Its owner hears of it by mail.
       </p>
     ),
   }),

@@ -109,7 +109,6 @@ const listingFragment = graphql`
     }
     databaseId
     offerCode
-    isEscrowOpen
     salePrice {
       formatted
     }
@@ -220,10 +219,8 @@ function SalePrice({ listing: data, query }: SalePriceProps) {
           <li className="flex gap-3">
             <Icon name="shield" size={20} />
             <span>
-              <strong>Sale Escrow.</strong>{' '}
-              {data.isEscrowOpen
-                ? 'The partner’s account for this sale is open; it pays out once the deed is yours.'
-                : 'A title and escrow partner holds your money until the deed is yours.'}
+              <strong>Sale Escrow.</strong> A title and escrow partner holds your money until the
+              deed is yours.
             </span>
           </li>
         </ul>

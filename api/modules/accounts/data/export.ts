@@ -47,7 +47,7 @@ const lists = {
   },
   listings: {
     ...newest,
-    omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
+    omit: { ownerId: true, resortId: true, calendarTokenHash: true },
     include: {
       resort,
       ownCalendars: { select: { name: true, shownAddress: true, createdAt: true } },

@@ -13,7 +13,7 @@ import { lockListing, requireNotOver, requireVersion } from '#api/modules/listin
 import { rejectListing, returnListingToReview } from '../verification.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 
-type MoveDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
+type MoveDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
 const moveInput = z.object({
   listingId: z.string(),

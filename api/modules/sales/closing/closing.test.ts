@@ -648,20 +648,6 @@ describe('An event of the partner about a sale', () => {
     expect(await ledgerOf(server, one)).toMatchObject({ partner_escrow: depositCents });
   });
 
-  it('with a movement is refused for the escrow of a listing', async () => {
-    const one = await deal();
-    const reference = '019ab3c1-7b1d-7c50-9d2f-0c64a3b3f0aa';
-    await server.prisma.listing.update({
-      where: { id: one.listing.id },
-      data: { escrowStatus: 'pending', escrowReference: reference },
-    });
-    const answer = await tell(server, one, { reference, kind: 'deposit', amountCents: 1 });
-    expect([answer.status, answer.text]).toEqual([
-      400,
-      'Only the escrow of a sale tells movements of money',
-    ]);
-  });
-
   it('is waited for: an order is repeated until the partner takes it', async () => {
     const one = await deal();
     await paid(server, one, 'deposit');

@@ -464,7 +464,7 @@ async function prepareOwnMove(
   const now = deps.clock();
   if (move === 'agree') {
     await beginClosing(transaction, sale, latestTerms(sale), isoDay(now));
-    await requestSaleAccount(deps, transaction, sale.id);
+    await requestSaleAccount(transaction, sale.id);
   }
   if (!step) return;
   if (move === 'remind' || move === 'escalate') {

@@ -7,22 +7,18 @@ import { escrowStatuses, type Status } from '#web/ui/basics/statuses.ts';
 import styles from '../MyListing.module.css';
 
 export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key }) {
-  const { verificationStatus, escrowStatus, evidenceEndsOn, history } =
+  const { verificationStatus, escrowStatus, evidenceEndsOn, isForSale } =
     useFragment<ProgressPanel_listing$key>(
       graphql`
         fragment ProgressPanel_listing on OwnListing {
           verificationStatus
           escrowStatus
           evidenceEndsOn
-          history {
-            kind
-          }
+          isForSale
         }
       `,
       listing,
     );
-  const isDeclined =
-    history.find(({ kind }) => kind.startsWith('ESCROW_'))?.kind === 'ESCROW_DECLINED';
   const verification = verifications[verificationStatus];
   return (
     <Panel title="Verification and escrow">
@@ -46,11 +42,9 @@ export function ProgressPanel({ listing }: { listing: ProgressPanel_listing$key 
           </dt>
           <dd className="margin-top-2 soft">
             {escrowStatus === 'NONE'
-              ? isDeclined
-                ? 'Our partner opened no account for this listing. Contact us if you would like to know why.'
-                : verificationStatus === 'VERIFIED'
-                  ? 'No escrow account is open for this listing.'
-                  : 'Once your ownership is verified, we ask our title and escrow partner for an account.'
+              ? isForSale
+                ? 'Once you and a buyer have confirmed the terms of a sale, we ask our title and escrow partner for an account.'
+                : 'What guests pay is held until their stay has begun. An escrow account is opened for a sale.'
               : escrowWords[escrowStatus]}
           </dd>
         </div>
@@ -86,9 +80,9 @@ const escrowWords: Readonly<Partial<Record<string, string>>> = {
   PENDING:
     'Our title and escrow partner is opening an account. We mail you when it is there; you need not do anything.',
   ACTIVE:
-    'The account is open. What a guest or a buyer pays is held there until everything that was agreed is done.',
+    'The account is open. What the buyer pays is held there until everything that was agreed is done.',
   RELEASED: 'What was agreed is done, and the money went to you.',
-  REFUNDED: 'The money went back to the payer.',
+  REFUNDED: 'The sale ended, and the money went back to the buyer.',
   DISPUTED:
     'One side objects. Our partner holds the money until it is settled, and will contact you.',
 };

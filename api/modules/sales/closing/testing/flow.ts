@@ -26,23 +26,30 @@ export interface Deal {
 export const priceCents = 800_000;
 export const depositCents = 80_000;
 
-/** A sale whose terms both sides have confirmed. */
+/** A sale whose terms both sides have confirmed; `again` for that of an earlier deal to a new buyer. */
 export async function agreedDeal(
   server: TestServer,
   given: Partial<Prisma.ListingUncheckedCreateInput> = {},
-  { country = 'Nowhere', deposit = depositCents } = {},
+  {
+    country = 'Nowhere',
+    deposit = depositCents,
+    again,
+  }: { country?: string; deposit?: number; again?: Deal } = {},
 ): Promise<Deal> {
   const resort = await createResort(server, { country });
-  const seller = await signedInUser(server, { firstName: 'Olga', lastName: 'Reed' });
+  const seller =
+    again?.seller ?? (await signedInUser(server, { firstName: 'Olga', lastName: 'Reed' }));
   const buyer = await signedInUser(server, { firstName: 'Bela', lastName: 'Nagy' });
   const team = await signedInUser(server, { role: 'admin' });
-  const listing = await createListing(server, {
-    resortId: resort.id,
-    ownerId: seller.user.id,
-    isForSale: true,
-    salePriceCents: 900_000,
-    ...given,
-  });
+  const listing =
+    again?.listing ??
+    (await createListing(server, {
+      resortId: resort.id,
+      ownerId: seller.user.id,
+      isForSale: true,
+      salePriceCents: 900_000,
+      ...given,
+    }));
   const terms = {
     priceCents,
     depositCents: deposit,
