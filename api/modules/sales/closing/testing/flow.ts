@@ -30,7 +30,11 @@ export const depositCents = 80_000;
 export async function agreedDeal(
   server: TestServer,
   given: Partial<Prisma.ListingUncheckedCreateInput> = {},
-  { country = 'Nowhere', deposit = depositCents } = {},
+  {
+    country = 'Nowhere',
+    deposit = depositCents,
+    bookedWeeksGoTo = 'SELLER' as 'BUYER' | 'SELLER',
+  } = {},
 ): Promise<Deal> {
   const resort = await createResort(server, { country });
   const seller = await signedInUser(server, { firstName: 'Olga', lastName: 'Reed' });
@@ -50,7 +54,7 @@ export async function agreedDeal(
     closingCostsBy: 'BUYER',
     transferFeeBy: 'SELLER',
     maintenanceFeeBy: 'SPLIT',
-    bookedWeeksGoTo: 'SELLER',
+    bookedWeeksGoTo,
     closingOn: addDays(utcToday(), 60),
   } as const;
   const { data } = await server.graphql(
@@ -95,7 +99,7 @@ export async function moved(...args: Parameters<typeof move>) {
 }
 
 const facts = {
-  estoppel: { feesOwedCents: 0, nextUseYear: 2028, validUntil: '2027-12-31' },
+  estoppel: { feesOwedCents: 0, nextUseYear: 2028, validUntil: addDays(utcToday(), 400) },
   deed: { registry: 'Orange County', instrument: 'OR 2027-1234' },
   membership: { instrument: 'M 77' },
 };
@@ -151,6 +155,18 @@ export async function paid(
 ): Promise<void> {
   const answer = await tell(server, deal, { kind, amountCents });
   if (answer.status !== 200) throw new Error(answer.text);
+  await server.runJobs();
+}
+
+/** What the listing of a deal needs so that `sold` can close it. */
+export const shortClosing = { ownership: 'points', rightOfFirstRefusal: false } as const;
+
+/** Closes the deal: the resort confirms the buyer, and the partner pays the seller. */
+export async function sold(server: TestServer, deal: Deal): Promise<void> {
+  await paid(server, deal, 'deposit');
+  await recorded(server, deal, 'estoppel');
+  await paid(server, deal, 'balance');
+  await recorded(server, deal, 'buyer_signature', 'seller_signature', 'membership', 'confirmation');
   await server.runJobs();
 }
 
