@@ -130,16 +130,20 @@ CREATE OR REPLACE FUNCTION buyer_of_stay(stay bookings) RETURNS uuid LANGUAGE sq
   ORDER BY closed_at LIMIT 1
 $$;
 
-CREATE OR REPLACE FUNCTION sale_gives_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Takes the listings of the ownership off the site, and gives the buyer the stays that the terms say.
+-- Listings first, as a move of a booking locks them.
+CREATE OR REPLACE FUNCTION sale_sold() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  sold uuid[] := array(SELECT listings_of_ownership(NEW.listing_id));
 BEGIN
+  UPDATE listings SET is_for_sale = false, is_active = false, updated_at = NEW.closed_at WHERE id = ANY (sold);
   UPDATE bookings SET owner_id = owner_id
-  WHERE listing_id IN (SELECT listings_of_ownership(NEW.listing_id)) AND takes_nights(status)
-    AND buyer_of_stay(bookings) IS NOT NULL;
+  WHERE listing_id = ANY (sold) AND takes_nights(status) AND buyer_of_stay(bookings) IS NOT NULL;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER sale_gives_stays AFTER UPDATE OF status ON sales FOR EACH ROW
-  WHEN (OLD.status <> 'sold' AND NEW.status = 'sold') EXECUTE FUNCTION sale_gives_stays();
+CREATE OR REPLACE TRIGGER sale_sold AFTER UPDATE OF status ON sales FOR EACH ROW
+  WHEN (OLD.status <> 'sold' AND NEW.status = 'sold') EXECUTE FUNCTION sale_sold();
 
 -- Each move writes the sale after its steps. A cooling-off period asks nobody to do anything.
 CREATE OR REPLACE FUNCTION sale_due() RETURNS trigger LANGUAGE plpgsql AS $$

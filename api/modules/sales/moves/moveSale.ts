@@ -371,12 +371,6 @@ async function followUp(
   if (after.status === 'called_off' && after.acceptedAt !== null) {
     await tellSetAside(deps, transaction, after);
   }
-  if (move === 'sell') {
-    // Also the seller's other listings of it.
-    await transaction.$executeRaw`
-      UPDATE listings SET is_for_sale = FALSE, is_active = FALSE, updated_at = ${deps.clock()}
-      WHERE id IN (SELECT listings_of_ownership(${after.listingId}::uuid))`;
-  }
 }
 
 /** The open sales of the same listing, in the order of their ids. */
