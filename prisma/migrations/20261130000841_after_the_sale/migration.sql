@@ -5,7 +5,7 @@ ALTER TABLE api_tokens
     AND scopes <@ ARRAY['resorts:read', 'listings:read', 'listings:write', 'bookings:read',
                         'bookings:write', 'sales:read', 'inquiries:read', 'webhooks:manage']);
 
-ALTER TABLE sales ADD COLUMN due_at timestamptz(3) NOT NULL DEFAULT '9999-12-31';
+ALTER TABLE sales ADD COLUMN due_at timestamptz(3) NOT NULL DEFAULT '9999-12-31T00:00:00Z';
 UPDATE sales SET due_at = coalesce(
   CASE WHEN status IN ('offered', 'accepted') THEN answer_by
     WHEN status IN ('agreed', 'sold') THEN (SELECT min(due_on) FROM sale_steps WHERE sale_id = id AND state = 'open' AND step <> 'cooling_off')
