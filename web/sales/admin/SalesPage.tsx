@@ -10,7 +10,7 @@ import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
-import { formatLongDay } from '#web/ui/words/dates.ts';
+import { formatDay } from '#web/ui/words/dates.ts';
 import { standingOf, toneOf } from '../deal/dealWords.ts';
 import { saleStatusWords } from '../saleStatusWords.ts';
 
@@ -130,7 +130,7 @@ function DueCell({ sale: { status: reached, answerBy, steps } }: { sale: Row }) 
       state === 'OPEN' && step !== 'COOLING_OFF' && dueOn ? [dueOn] : [],
     )
     .toSorted();
-  if (day !== undefined) return <Whole>{formatLongDay(day)}</Whole>;
+  if (day !== undefined) return <Whole>{formatDay(day)}</Whole>;
   return answerBy && <Day instant={answerBy} />;
 }
 
