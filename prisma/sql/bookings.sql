@@ -51,7 +51,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION booking_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id);
+  NEW.owner_id := coalesce(buyer_of_stay(NEW), (SELECT owner_id FROM listings WHERE id = NEW.listing_id));
   RETURN NEW;
 END $$;
 

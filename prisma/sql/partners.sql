@@ -209,7 +209,8 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_inserted_event AFTER INSERT ON bookings FOR EACH ROW
   WHEN (NEW.owner_id IS NOT NULL) EXECUTE FUNCTION booking_api_event();
 CREATE OR REPLACE TRIGGER booking_updated_event AFTER UPDATE ON bookings FOR EACH ROW
-  WHEN (NEW.owner_id IS NOT NULL AND OLD.status <> NEW.status) EXECUTE FUNCTION booking_api_event();
+  WHEN (NEW.owner_id IS NOT NULL AND (OLD.status, OLD.owner_id) IS DISTINCT FROM (NEW.status, NEW.owner_id))
+  EXECUTE FUNCTION booking_api_event();
 
 -- Leaves out the text of a review, which may be removed while the event is kept.
 CREATE OR REPLACE FUNCTION review_api_event() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -258,10 +258,20 @@ builder.queryField('messageThreads', (t) =>
 builder.prismaObjectField(BookingType, 'canMessage', (t) =>
   t.boolean({
     description: 'Whether you can write to the other side about it, see `openThread`.',
-    select: { listingId: true, userId: true, ownerId: true, status: true },
-    resolve: async ({ listingId, userId, ownerId, status }, _args, context) => {
+    select: {
+      userId: true,
+      ownerId: true,
+      status: true,
+      listing: { select: { ownerId: true } },
+    },
+    resolve: async ({ listing, userId, ownerId, status }, _args, context) => {
       const side = sideOf(await context.viewer(), { travelerId: userId, ownerId });
-      return listingId !== null && (side === 'traveler' || (side === 'owner' && status !== 'held'));
+      // The conversation about a week that was sold with its stays is the seller's.
+      const isOwn = listing?.ownerId === ownerId;
+      return (
+        listing !== null &&
+        (side === 'traveler' || (side === 'owner' && isOwn && status !== 'held'))
+      );
     },
   }),
 );

@@ -8,7 +8,7 @@ export interface PayoutOutlook {
   onTheWay: Money[];
   next: { on: string; amount: Money; resortName: string } | null;
   years: number[];
-  /** Whether the member has ever offered a week; only such members are paid. */
+  /** Whether the member has ever offered a week, or bought one with its stays; only such members are paid. */
   offersWeeks: boolean;
 }
 
@@ -44,7 +44,8 @@ export async function payoutOutlook(
         (SELECT extract(year FROM min(at) AT TIME ZONE 'UTC')::int
          FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
          WHERE owner_id = ${ownerId}::uuid AND reason IN ('release', 'retention')) AS "firstYear",
-        EXISTS (SELECT FROM listings WHERE owner_id = ${ownerId}::uuid) AS "offersWeeks"`,
+        EXISTS (SELECT FROM listings WHERE owner_id = ${ownerId}::uuid)
+          OR EXISTS (SELECT FROM bookings WHERE owner_id = ${ownerId}::uuid) AS "offersWeeks"`,
     'each time',
   );
   if (!outlook) {

@@ -54,7 +54,7 @@ export interface ConnectedAccount {
  * @throws {SignInRequiredError | InvalidInputError}
  * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too
  *   often
- * @throws {ForbiddenError} if the viewer has never offered a week
+ * @throws {ForbiddenError} if the viewer has neither offered a week nor bought one with its stays
  * @throws {UnavailableError} if the site takes no payments or the provider does not answer
  */
 export async function connectPayouts(
@@ -69,7 +69,9 @@ export async function connectPayouts(
   if (provider.name === 'sandbox' && bankToken === null) {
     throw new InvalidInputError('bankToken', 'Enter your bank details');
   }
-  if (!(await prisma.listing.findFirst({ where: { ownerId: viewer.id }, select: { id: true } }))) {
+  const own = { where: { ownerId: viewer.id }, select: { id: true } };
+  // Who bought a week with its stays has no listing of it.
+  if (!(await prisma.listing.findFirst(own)) && !(await prisma.booking.findFirst(own))) {
     throw new ForbiddenError('Only members who offer a week are paid');
   }
   await requirePassword(deps, viewer, password);

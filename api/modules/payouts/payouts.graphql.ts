@@ -85,7 +85,10 @@ const OutlookType = shownType<PayoutOutlook>('PayoutOutlook', {
     onTheWay: [[MoneyType], 'Sent, and not confirmed by the payment provider yet, by currency.'],
     next: [maybe(NextPayoutType), 'The next stay that will be paid out; null if none is booked.'],
     years: ['Int[]', 'Years with a statement, the latest first; empty if nothing was earned yet.'],
-    offersWeeks: ['Boolean', 'Whether the member has offered a week: only such members are paid.'],
+    offersWeeks: [
+      'Boolean',
+      'Whether the member has offered a week, or bought one with its stays: only such members are paid.',
+    ],
   },
 });
 

@@ -14,6 +14,7 @@ export const tokenScopes = [
   'listings:write',
   'bookings:read',
   'bookings:write',
+  'sales:read',
   'inquiries:read',
   'webhooks:manage',
 ] as const;

@@ -2,9 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addDays, utcToday } from '#common/days.ts';
 import { pdf } from '#api/testing/documents.ts';
+import { closingDays } from '#common/durations.ts';
+import { formatDay } from '#web/ui/words/dates.ts';
 import { expectSound } from '../support/axe.ts';
 import { heading, phone, signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { offerForSale } from '../support/sales.ts';
+
+/** The first step that is due after the estoppel: the resort has 30 days for its right. */
+const dueWords = formatDay(addDays(utcToday(), closingDays.first_refusal));
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -65,6 +70,8 @@ describe('A sale', () => {
     await seller.getByText('This timeshare is your own.').waitFor();
     await visit(seller, salePath);
     await heading(seller, 'Your answer is awaited').waitFor();
+    const answers = seller.getByRole('region', { name: 'How it stands' }).getByRole('button');
+    expect(await answers.first().textContent()).toBe('Accept These Terms');
     await seller.getByRole('button', { name: 'Offer Other Terms' }).click();
     const counter = dialog(seller, 'Offer Other Terms');
     expect(await counter.getByLabel('Price in dollars').inputValue()).toBe('8000');
@@ -121,6 +128,11 @@ describe('A sale', () => {
     await extend.getByLabel('Reason').fill('The registry is closed.');
     await extend.getByRole('button', { name: 'Give More Time' }).click();
     await extend.waitFor({ state: 'detached' });
+    const desk = await openPage();
+    await signInAsAdmin(desk);
+    await visit(desk, '/admin/sales?filter=agreed');
+    const row = desk.getByRole('row').filter({ has: desk.locator(`a[href="${salePath}"]`) });
+    await row.getByText(dueWords, { exact: true }).waitFor();
 
     await visit(buyer, salePath);
     const closing = buyer.getByRole('region', { name: 'The closing' });

@@ -1,15 +1,16 @@
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SalesPageQuery } from '#web/__generated__/SalesPageQuery.graphql.ts';
-import { Day, Lines, Soft, Sum } from '#web/admin/table/Lines.tsx';
+import { Day, Lines, Soft, Sum, Whole } from '#web/admin/table/Lines.tsx';
 import { filterProps, meaningOf } from '#web/admin/table/List.tsx';
-import { byTime } from '#web/admin/table/Pager.tsx';
+import { byPage } from '#web/admin/table/Pager.tsx';
 import { resource } from '#web/admin/table/resource.tsx';
 import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { TimeLeft } from '#web/bookings/TimeLeft.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { formatDay } from '#web/ui/words/dates.ts';
 import { standingOf, toneOf } from '../deal/dealWords.ts';
 import { saleStatusWords } from '../saleStatusWords.ts';
 
@@ -35,7 +36,7 @@ const status = {
 export const page = resource<SalesPageQuery, Row>({
   path: '/admin/sales',
   name: 'Sales',
-  subtitle: 'Offers for timeshares, and what became of them.',
+  subtitle: 'Offers for timeshares, and what became of them. What is due first stands first.',
   actions: (table) => (
     <>
       <Select {...filterProps(status, table)} />
@@ -94,7 +95,7 @@ export const page = resource<SalesPageQuery, Row>({
   found: ({ sales }) => sales,
   keyOf: ({ databaseId }) => databaseId,
   filters: [status],
-  pages: byTime,
+  pages: byPage,
   none: 'No sale has this status.',
   columns: [
     {
@@ -111,6 +112,7 @@ export const page = resource<SalesPageQuery, Row>({
     { header: 'Buyer', cell: ({ buyerName }) => buyerName },
     { header: 'Seller', cell: ({ sellerName }) => sellerName },
     { header: 'Status', cell: (sale) => <StatusCell sale={sale} /> },
+    { header: 'Due', cell: (sale) => <DueCell sale={sale} /> },
     {
       header: 'Price',
       align: 'end',
@@ -119,6 +121,18 @@ export const page = resource<SalesPageQuery, Row>({
     { header: 'Offered', cell: ({ createdAt }) => <Day instant={createdAt} /> },
   ],
 });
+
+/** The first day on which an answer or an open step is due, as the list is in order of. */
+function DueCell({ sale: { status: reached, answerBy, steps } }: { sale: Row }) {
+  const isClosing = reached === 'AGREED' || reached === 'SOLD';
+  const [day] = (isClosing ? steps : [])
+    .flatMap(({ step, state, dueOn }) =>
+      state === 'OPEN' && step !== 'COOLING_OFF' && dueOn ? [dueOn] : [],
+    )
+    .toSorted();
+  if (day !== undefined) return <Whole>{formatDay(day)}</Whole>;
+  return answerBy && <Day instant={answerBy} />;
+}
 
 function StatusCell({ sale }: { sale: Row }) {
   const { status: reached, turn, signatures, answerBy, steps } = sale;

@@ -42,7 +42,10 @@ export function DealStatus({ sale }: { sale: DealStatus_sale$key }) {
 }
 
 function Moves({ sale }: { sale: DealStatus_sale$data }) {
-  const choices = sale.choices.filter(({ move }) => moveWords[move]);
+  const isMain = ({ move }: { move: SaleMove }) => Number(moveWords[move]?.isMain ?? false);
+  const choices = sale.choices
+    .filter(({ move }) => moveWords[move])
+    .toSorted((one, other) => isMain(other) - isMain(one));
   const { shown, open, close } = useAddressDialog(allMoves, 'act');
   // A completed move is no longer open, but its dialog stays for the transition.
   const choice = useLast(choices.find(({ move }) => move === shown));

@@ -102,7 +102,7 @@ async function refuseStaysAhead(
       'You have a stay ahead. Cancel it, or come back after it, to delete your account',
     );
   }
-  const hosted = { listing: { ownerId: userId }, ...ahead };
+  const hosted = { ownerId: userId, ...ahead };
   if (await transaction.booking.findFirst({ where: hosted, select: { id: true } })) {
     throw refused(
       'A guest has booked one of your weeks. You can delete your account after the stay',

@@ -129,7 +129,7 @@ async function makeDeliveries(
 ): Promise<void> {
   await transaction.$executeRaw`
     WITH seen AS MATERIALIZED (
-      SELECT id, type, object_type, object_id, owner_id, transaction, sequence FROM api_events
+      SELECT id, type, object_id, owner_id, transaction, sequence FROM api_events
       WHERE (transaction, sequence) > (${last.transaction}::bigint, ${last.sequence}::bigint)
         AND transaction < settled_api_events()
         AND (SELECT count(*) FROM webhook_deliveries
@@ -142,6 +142,6 @@ async function makeDeliveries(
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, object_id, created_at, due_at)
     SELECT gen_random_uuid(), ${id}::uuid, id, object_id, ${now}, ${now} FROM seen
     WHERE ${isApproved} AND (owner_id IS NULL OR owner_id = ${accountId}::uuid)
-      AND CASE object_type WHEN 'Booking' THEN 'booking.*' ELSE type END = ANY (${topics})
+      AND (type = ANY (${topics}) OR split_part(type, '.', 1) || '.*' = ANY (${topics}))
     ORDER BY transaction, sequence`;
 }

@@ -9,6 +9,7 @@ export const webhookTopics = [
   'resort.withdrawn',
   'review.published',
   'booking.*',
+  'sale.*',
 ] as const;
 
 export type WebhookTopic = (typeof webhookTopics)[number];
@@ -20,6 +21,7 @@ const scopes: Readonly<Record<string, TokenScope>> = {
   resort: 'resorts:read',
   review: 'resorts:read',
   booking: 'bookings:read',
+  sale: 'sales:read',
 };
 
 /** First words of event types that a token needs a scope to read. */

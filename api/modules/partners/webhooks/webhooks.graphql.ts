@@ -39,6 +39,8 @@ const TopicEnum = enumOf<WebhookTopic>('WebhookTopic', 'What an endpoint can be 
   'review.published': '`review.published`: a resort was reviewed.',
   'booking.*':
     '`booking.pending`, `booking.confirmed` and so on: a booking of a week of the organization has a new status.',
+  'sale.*':
+    '`sale.offered`, `sale.agreed` and so on: an offer for, or the sale of, a timeshare of the organization moves on.',
 });
 
 const callerOf = async (context: RequestContext): Promise<Caller> => ({
@@ -201,7 +203,7 @@ builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
 const choice = {
   address: 'Where to send events: https, and a public host.',
   topics:
-    'What to be told of; at least one. A token needs the scope to read it: `listings:read`, `resorts:read`, also for reviews, or `bookings:read`.',
+    'What to be told of; at least one. A token needs the scope to read it: `listings:read`, `resorts:read`, also for reviews, `bookings:read`, or `sales:read`.',
 };
 
 const endpointNow = { endpoint: [EndpointType, 'The endpoint as it is now.'] } as const;

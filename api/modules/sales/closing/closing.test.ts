@@ -254,6 +254,52 @@ describe('A closing', () => {
   });
 });
 
+describe('An estoppel', () => {
+  const lapses = async (one: Deal) =>
+    (await movesOf(one)).filter((made) => made.startsWith('lapse'));
+
+  /** Records an estoppel that is valid for some days from now. */
+  async function recordFor(one: Deal, days: number): Promise<void> {
+    await moved(server, one, 'team', 'RECORD_STEP', {
+      step: 'ESTOPPEL',
+      facts: {
+        feesOwedCents: 0,
+        nextUseYear: clock().getUTCFullYear() + 1,
+        validUntil: addDays(isoDay(clock()), days),
+      },
+      documentUrl: await uploadDocument(server, one.team.cookie, pdf()),
+    });
+  }
+
+  it('calls in the team once if it is valid no longer before the transfer', async () => {
+    const one = await deal({ ownership: 'points' });
+    await paid(server, one, 'deposit');
+    // Late, so that the team was called in for it before.
+    await live(closingDays.estoppel + 1);
+    await recordFor(one, 10);
+    await live(10);
+    expect(await lapses(one)).toEqual([]);
+    await live(3);
+    expect(await lapses(one)).toEqual(['lapse estoppel']);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { subject: { startsWith: 'A step of a closing is no longer valid' } },
+      select: { text: true },
+    });
+    expect(mails.map(({ text }) => text.includes('Estoppel'))).toEqual([true]);
+    expect(await stored(server, one)).toMatchObject({ status: 'agreed' });
+  });
+
+  it('may run out once the membership is transferred', async () => {
+    const one = await deal({ ownership: 'points', rightOfFirstRefusal: false });
+    await paid(server, one, 'deposit');
+    await recordFor(one, 5);
+    await paid(server, one, 'balance');
+    await recorded(server, one, 'buyer_signature', 'seller_signature', 'membership');
+    await live(10);
+    expect(await lapses(one)).toEqual([]);
+  });
+});
+
 describe('Every way out', () => {
   const withMoney = async () => {
     const one = await deal();

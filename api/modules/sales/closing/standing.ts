@@ -8,7 +8,7 @@ import { fundsOf, isByItself, stepRule, type Posted } from './steps.ts';
 export interface ClosingRow {
   steps: readonly Pick<
     SaleStep,
-    'step' | 'state' | 'dueOn' | 'remindedAt' | 'escalatedAt' | 'amountCents'
+    'step' | 'state' | 'dueOn' | 'remindedAt' | 'escalatedAt' | 'amountCents' | 'validUntil'
   >[];
   account: { status: EscrowStatus } | null;
   ledgerTransactions: Posted;
@@ -29,7 +29,7 @@ const isPast = ({ dueOn }: Step, { today }: Moment) => dueOn !== null && isoDay(
 
 const isOfSide = (step: SaleStepName) => ['buyer', 'seller'].includes(stepRule(step).actor);
 
-/** The first open step, and only one, for which each of the clock's moves is due. */
+/** The first open step, and only one, for which each of the clock's moves is due; `lapse` of those done. */
 const due = {
   /** What the buyer has paid covers it, and the payments before it. */
   funds_in: (row) => {
@@ -57,6 +57,14 @@ const due = {
       addDays(isoDay(dueOn), -closingRemindDays) <= today,
   escalate: (_row, moment) => (step) =>
     !isOfSide(step.step) && step.escalatedAt === null && isPast(step, moment),
+  lapse:
+    (row, { today }) =>
+    ({ step, validUntil, escalatedAt }) =>
+      validUntil !== null &&
+      isoDay(validUntil) < today &&
+      !isDoneStep(row, ...(stepRule(step).validFor ?? [])) &&
+      // The team may have been called in before because it was late.
+      (escalatedAt === null || escalatedAt.getTime() < validUntil.getTime() + dayMs),
   deposit_missed: (row, moment) => (step) => step.step === 'deposit' && isMissed(row, step, moment),
   buyer_missed: (row, moment) => (step) =>
     (step.step === 'balance' || step.step === 'buyer_signature') && isMissed(row, step, moment),
@@ -84,7 +92,10 @@ export const dueStep = (
   move: StepMoveOfClock,
   row: Row,
   moment: Moment,
-): SaleStepName | undefined => openSteps(row).find(due[move](row, moment))?.step;
+): SaleStepName | undefined =>
+  row.steps
+    .filter(({ state }) => state === (move === 'lapse' ? 'done' : 'open'))
+    .find(due[move](row, moment))?.step;
 
 /** Open steps that the team can record. */
 export const recordableSteps = (row: Row): SaleStepName[] =>

@@ -47,6 +47,8 @@ interface StepRule {
   /** Facts that it asks for; a deed has an instrument number, or book and page. */
   facts?: readonly StepFact[];
   needsDocument?: true;
+  /** Steps until one of which it has to be valid; the team is called in if `validUntil` passes before. */
+  validFor?: readonly SaleStepName[];
   /** Why it may be left out. */
   waived?: string;
   /** How it can fail, which ends the sale, and gives everything back to the buyer. */
@@ -81,6 +83,7 @@ const rules: Record<SaleStepName, StepRule> = {
     days: closingDays.estoppel,
     facts: ['feesOwedCents', 'nextUseYear', 'validUntil'],
     needsDocument: true,
+    validFor: ['deed', 'membership'],
     failed: 'It shows debts that the seller doesn’t pay.',
   },
   first_refusal: {
@@ -242,13 +245,23 @@ export const stepsTable = (): string =>
       'after',
       'days',
       'asks',
+      'valid until',
       'can be waived',
       'fails',
       'if missed',
       'what it is',
     ],
     stepNames.map((step) => {
-      const { actor, after, days, only, facts = [], needsDocument, ...rule } = rules[step];
+      const {
+        actor,
+        after,
+        days,
+        only,
+        facts = [],
+        needsDocument,
+        validFor,
+        ...rule
+      } = rules[step];
       return [
         step,
         only ?? 'both',
@@ -256,6 +269,7 @@ export const stepsTable = (): string =>
         after.join(', '),
         days === null ? 'by the place' : plural(days, 'day'),
         [...facts, ...(needsDocument ? ['document'] : [])].join(', '),
+        validFor?.join(' or ') ?? '',
         rule.waived ?? '',
         rule.failed ?? '',
         rule.missed ?? 'the team is called in',

@@ -12,6 +12,7 @@ import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { windowOf } from '#api/modules/moves/defineMoves.ts';
 import { actorWords, stepRule } from '../closing/steps.ts';
 import { isEnd, ruleOf } from './moves.ts';
+import { writeSaleEvent } from './saleEvents.ts';
 import { saleChanged, type Told } from './saleMails.ts';
 
 export type SaleDeps = Pick<
@@ -119,6 +120,7 @@ export async function makeMove(
   const { id: eventId } = await transaction.saleEvent.create({
     data: { saleId: id, move, party, actorId, note, step, status: after.status, at: now },
   });
+  await writeSaleEvent(transaction, after, latestTerms(after), move);
   await tellMove(deps, transaction, after, move, { party, note, eventId, step });
   return after;
 }

@@ -371,33 +371,6 @@ async function followUp(
   if (after.status === 'called_off' && after.acceptedAt !== null) {
     await tellSetAside(deps, transaction, after);
   }
-  if (move === 'sell') {
-    await transaction.listing.update({
-      where: { id: after.listingId },
-      data: { isForSale: false, isActive: false },
-    });
-    await stopSameOwnership(transaction, after);
-  }
-}
-
-/** Takes the seller's other listings of the same week in the same kind of unit off the site. */
-async function stopSameOwnership(
-  transaction: Prisma.TransactionClient,
-  { listingId, sellerId, listing }: MovedSale,
-): Promise<void> {
-  const { resortId, unitType, weekNumber, ownership } = listing;
-  if (unitType === null || weekNumber === null) return;
-  await transaction.listing.updateMany({
-    where: {
-      id: { not: listingId },
-      ownerId: sellerId,
-      resortId,
-      unitType,
-      weekNumber,
-      ownership,
-    },
-    data: { isForSale: false, isActive: false },
-  });
 }
 
 /** The open sales of the same listing, in the order of their ids. */
@@ -467,7 +440,7 @@ async function prepareOwnMove(
     await requestSaleAccount(transaction, sale.id);
   }
   if (!step) return;
-  if (move === 'remind' || move === 'escalate') {
+  if (move === 'remind' || move === 'escalate' || move === 'lapse') {
     await transaction.saleStep.update({
       where: { saleId_step: { saleId: sale.id, step } },
       data: move === 'remind' ? { remindedAt: now } : { escalatedAt: now },

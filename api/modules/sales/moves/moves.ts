@@ -77,6 +77,7 @@ const times = {
   release: isDue('release'),
   remind: isDue('remind'),
   escalate: isDue('escalate'),
+  lapse: isDue('lapse'),
   deposit_missed: isDue('deposit_missed'),
   buyer_missed: isDue('buyer_missed'),
   seller_missed: isDue('seller_missed'),
@@ -109,6 +110,8 @@ const timeWords: Record<SaleTime, string> = {
   release: 'once the escrow partner has paid everything out',
   remind: `${closingRemindTime} before a step is due`,
   escalate: 'after the last day of a step that no side makes',
+  lapse:
+    'once a step is no longer valid, before the deed is recorded, or the membership transferred',
   deposit_missed: `after the last day, and ${closingRemindTime} after the reminder`,
   buyer_missed: `after the last day, and ${closingRemindTime} after the reminder`,
   seller_missed: `after the last day, and ${closingRemindTime} after the reminder`,
@@ -387,6 +390,14 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     tells: ['team'],
     title: 'Step overdue',
     means: 'A resort, the partner or the team is late; the team is called in.',
+  },
+  lapse: {
+    from: ['agreed'],
+    by: ['clock'],
+    time: 'lapse',
+    tells: ['team'],
+    title: 'No longer valid',
+    means: 'What the resort said is valid no longer; the team is called in, and asks it again.',
   },
   deposit_missed: {
     from: ['agreed'],

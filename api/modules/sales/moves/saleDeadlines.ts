@@ -42,8 +42,9 @@ const dueSales = (
           OR owner_id IS DISTINCT FROM seller_id
           OR seller.closed_at IS NOT NULL OR buyer.closed_at IS NOT NULL)
         OR status IN ('agreed', 'sold') AND EXISTS (
-          SELECT FROM sale_steps WHERE sale_id = sales.id AND state = 'open'
-            AND due_on - ${closingRemindDays}::int <= ${isoDay(clock())}::date))
+          SELECT FROM sale_steps WHERE sale_id = sales.id AND (
+            state = 'open' AND due_on - ${closingRemindDays}::int <= ${isoDay(clock())}::date
+            OR state = 'done' AND status = 'agreed' AND valid_until < ${isoDay(clock())}::date)))
       ORDER BY sales.id LIMIT 200`,
     'each time',
   );

@@ -152,6 +152,12 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   escalate: {
     team: { subject: 'A step of a closing is overdue', text: `Please look after it. ${goesOn}` },
   },
+  lapse: {
+    team: {
+      subject: 'A step of a closing is no longer valid',
+      text: `Please ask the resort again before the transfer: what it said in the step below is valid no longer. ${goesOn}`,
+    },
+  },
   deposit_missed: bothWays({
     subject: 'The deposit was not paid in time',
     text: allBack,
@@ -185,7 +191,7 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   sell: {
     buyer: {
       subject: 'The timeshare is yours',
-      text: 'The resort has confirmed you as the new owner.',
+      text: 'The resort has confirmed you as the new owner. If the terms give you the weeks that were booked before, you host the stays from tomorrow on, and are paid for them: say on the page Payouts where to.',
     },
     seller: {
       subject: 'Your timeshare is sold',

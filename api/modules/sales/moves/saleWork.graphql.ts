@@ -24,11 +24,14 @@ import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { argsOf, inputOf } from '#api/graphql/inputs.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { joined } from '#api/platform/database/joined.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import {
   newestFirst,
   newestFirstConnection,
   newestFirstCost,
+  pageSizes,
 } from '#api/platform/database/newestFirst.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
@@ -173,8 +176,8 @@ const SaleSignatureType = builder.prismaObject('SaleSignature', {
 const parts = { buyerId: true, sellerId: true } as const;
 
 const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
-  const viewer = await context.viewer();
-  return viewer ? partsOf(viewer, sale) : [];
+  const account = await context.account();
+  return account ? partsOf(account, sale) : [];
 };
 
 const ofSale = {
@@ -301,11 +304,9 @@ const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
   nullable: true,
-  authScopes: async (sale, context) => {
-    const viewer = await context.viewer();
-    return viewer !== null && partsOf(viewer, sale).length > 0;
-  },
-  select: { id: true, createdAt: true, ...parts },
+  authScopes: async (sale, context) =>
+    (await partsIn(context, sale)).length > 0 && { public: true, token: 'sales:read' },
+  select: { id: true, createdAt: true, dueAt: true, ...parts },
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('sale', 'The plain id, as in the address of its page.')),
@@ -491,15 +492,15 @@ builder.queryField('sale', (t) =>
     type: SaleType,
     nullable: true,
     description: 'A sale that you are a side of; administrators see all. Null if there is none.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'sales:read' },
     args: argsOf({ id: idOf('sale') }),
     resolve: async (query, _root, { id }, context) => {
-      const viewer = await context.viewer();
-      const own = { OR: [{ buyerId: viewer?.id ?? '' }, { sellerId: viewer?.id ?? '' }] };
+      const account = await context.account();
+      const own = { OR: [{ buyerId: account?.id ?? '' }, { sellerId: account?.id ?? '' }] };
       return (
-        viewer &&
+        account &&
         context.deps.database.prisma.sale.findFirst(
-          joined(query, { id: idToFind(id), ...(viewer.role !== 'admin' && own) }),
+          joined(query, { id: idToFind(id), ...(account.role !== 'admin' && own) }),
         )
       );
     },
@@ -526,19 +527,28 @@ builder.queryField('mySaleOf', (t) =>
   }),
 );
 
+const dueFirst = keyset<'dueAt' | 'id'>(
+  'SALES_DUE',
+  'asc',
+  { dueAt: 'timestamptz', id: 'uuid' },
+  { turned: ['id'] },
+);
+
 adminList('sales', SaleList, {
   type: SaleType,
-  description: 'Sales of all members, newest first. `first` defaults to 20 and is at most 100.',
+  description:
+    'Sales of all members: first those whose answer or open step is due first, then the others, newest first. `first` defaults to 20 and is at most 100.',
   complexity: newestFirstCost,
   args: statusArgs,
   resolve: async ({ statuses, ...args }, _page, context, info) => {
-    const { where, ...page } = newestFirst(args);
+    const request = readPageArgs(args, pageSizes);
+    const { where, ...page } = dueFirst.prisma(request);
     const found = await context.deps.database.prisma.sale.findMany({
       ...nodesOf('Sale', context, info),
       ...page,
       where: { AND: [where, ofStatuses(statuses)] },
     });
-    return newestFirstConnection(args, found);
+    return dueFirst.pageOf(request, found);
   },
 });
 

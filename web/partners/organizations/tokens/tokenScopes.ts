@@ -30,6 +30,10 @@ export const tokenScopes: Readonly<Partial<Record<TokenScope, Scope>>> = {
     label: 'bookings:write',
     words: 'Accept, decline and move bookings of your weeks.',
   },
+  SALES_READ: {
+    label: 'sales:read',
+    words: 'Read offers for your timeshares and their sales, with names.',
+  },
   INQUIRIES_READ: {
     label: 'inquiries:read',
     words: 'Read the properties that you have submitted.',

@@ -12,4 +12,8 @@ export const webhookTopics: Readonly<
   RESORT_WITHDRAWN: { label: 'resort.withdrawn', words: 'A resort was removed.' },
   REVIEW_PUBLISHED: { label: 'review.published', words: 'A resort was reviewed.' },
   BOOKING: { label: 'booking.*', words: 'A booking of your weeks has a new status.' },
+  SALE: {
+    label: 'sale.*',
+    words: 'An offer for, or the sale of, one of your timeshares moves on.',
+  },
 };

@@ -33,8 +33,14 @@ export async function agreedDeal(
   {
     country = 'Nowhere',
     deposit = depositCents,
+    bookedWeeksGoTo = 'SELLER',
     again,
-  }: { country?: string; deposit?: number; again?: Deal } = {},
+  }: {
+    country?: string;
+    deposit?: number;
+    bookedWeeksGoTo?: 'BUYER' | 'SELLER';
+    again?: Deal;
+  } = {},
 ): Promise<Deal> {
   const resort = await createResort(server, { country });
   const seller =
@@ -57,7 +63,7 @@ export async function agreedDeal(
     closingCostsBy: 'BUYER',
     transferFeeBy: 'SELLER',
     maintenanceFeeBy: 'SPLIT',
-    bookedWeeksGoTo: 'SELLER',
+    bookedWeeksGoTo,
     closingOn: addDays(utcToday(), 60),
   } as const;
   const { data } = await server.graphql(
@@ -102,7 +108,7 @@ export async function moved(...args: Parameters<typeof move>) {
 }
 
 const facts = {
-  estoppel: { feesOwedCents: 0, nextUseYear: 2028, validUntil: '2027-12-31' },
+  estoppel: { feesOwedCents: 0, nextUseYear: 2028, validUntil: addDays(utcToday(), 400) },
   deed: { registry: 'Orange County', instrument: 'OR 2027-1234' },
   membership: { instrument: 'M 77' },
 };
@@ -158,6 +164,18 @@ export async function paid(
 ): Promise<void> {
   const answer = await tell(server, deal, { kind, amountCents });
   if (answer.status !== 200) throw new Error(answer.text);
+  await server.runJobs();
+}
+
+/** What the listing of a deal needs so that `sold` can close it. */
+export const shortClosing = { ownership: 'points', rightOfFirstRefusal: false } as const;
+
+/** Closes the deal: the resort confirms the buyer, and the partner pays the seller. */
+export async function sold(server: TestServer, deal: Deal): Promise<void> {
+  await paid(server, deal, 'deposit');
+  await recorded(server, deal, 'estoppel');
+  await paid(server, deal, 'balance');
+  await recorded(server, deal, 'buyer_signature', 'seller_signature', 'membership', 'confirmation');
   await server.runJobs();
 }
 

@@ -1,0 +1,1 @@
+ALTER TYPE "SaleMove" ADD VALUE 'lapse';
