@@ -300,7 +300,8 @@ const SaleFundsType = shownType<{ held: Money; toBuyer: Money; toSeller: Money }
 });
 
 const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('SandboxPayment', {
-  description: 'A payment that the buyer can play, since a sandbox stands in for the escrow partner.',
+  description:
+    'A payment that the buyer can play, since a sandbox stands in for the escrow partner.',
   fields: {
     step: [SaleStepEnum, 'The open step that it is for.'],
     amount: [MoneyType, 'What is still missing of it.'],
