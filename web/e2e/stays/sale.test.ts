@@ -4,9 +4,7 @@ import { addDays, utcToday } from '#common/days.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { expectSound } from '../support/axe.ts';
 import { heading, phone, signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
-import { offerForSale } from '../support/sales.ts';
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+import { dialog, offerForSale } from '../support/sales.ts';
 
 async function confirmTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm the Terms' }).click();
