@@ -208,7 +208,6 @@ const linkMutation = graphql`
   }
 `;
 
-/* eslint-disable relay/must-colocate-fragment-spreads -- The payment refreshes what others show. */
 const payMutation = graphql`
   mutation ClosingPaymentMutation($input: PayFromSandboxInput!) {
     payFromSandbox(input: $input) {
@@ -221,4 +220,3 @@ const payMutation = graphql`
     }
   }
 `;
-/* eslint-enable relay/must-colocate-fragment-spreads */
