@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { pdf } from '#api/testing/documents.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { expectSound } from '../support/axe.ts';
-import { heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
+import { hasFocus, heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
 import { agreeOnSale, dialog } from '../support/sales.ts';
 
 const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
@@ -51,6 +51,7 @@ describe('A closing', () => {
       await expectSound(buyer);
       await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
       await heading(buyer, 'The closing is under way').waitFor();
+      expect(await hasFocus(buyer.locator('main'))).toBe(true);
       await closingOf(buyer).getByText('$800', { exact: true }).nth(1).waitFor();
 
       await visit(admin, path);

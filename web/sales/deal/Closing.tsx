@@ -145,7 +145,7 @@ interface SandboxPaymentProps {
 function SandboxPayment({ saleId, step, amount }: SandboxPaymentProps) {
   const [pay] = useCommand<ClosingPaymentMutation>(payMutation);
   return (
-    <>
+    <div className="stack gap-2 to-left margin-top-2">
       <p className="quiet">A sandbox stands in for the escrow partner: no money moves.</p>
       <ActionButton
         variant="main"
@@ -153,12 +153,14 @@ function SandboxPayment({ saleId, step, amount }: SandboxPaymentProps) {
         failed="The payment was not made"
         run={async () => {
           await pay({ input: { saleId, step } });
+          // The button is gone.
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
           return { title: `The escrow partner holds your ${amount}` };
         }}
       >
         Pay {amount} from the Sandbox
       </ActionButton>
-    </>
+    </div>
   );
 }
 

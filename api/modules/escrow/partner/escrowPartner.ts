@@ -45,7 +45,7 @@ export interface EscrowPartner {
   payIn?(payment: SandboxPayment): Promise<void>;
 }
 
-export interface SandboxPayment {
+interface SandboxPayment {
   /** The sale. */
   reference: string;
   kind: 'deposit' | 'balance';

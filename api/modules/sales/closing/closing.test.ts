@@ -193,6 +193,13 @@ describe('A closing', () => {
       const { data } = await server.graphql(saleOfQuery, variables, { cookie: one[who].cookie });
       return data?.sale?.sandboxPayment;
     };
+    const sandbox = server.deps.escrow;
+    if (!sandbox) throw new Error('There is no partner');
+    const { payIn: _, ...partner } = sandbox.partner;
+    server.deps.escrow = { ...sandbox, partner };
+    expect(await read('buyer')).toBeNull();
+    expect(await pay('buyer', 'DEPOSIT')).toMatchObject({ __typename: 'ConflictError' });
+    server.deps.escrow = sandbox;
     const open = { step: 'DEPOSIT', amount: { amount: depositCents } };
     expect([await read('buyer'), await read('seller')]).toEqual([open, null]);
     await Promise.all([pay('buyer', 'DEPOSIT'), pay('buyer', 'DEPOSIT'), pay('buyer', 'DEPOSIT')]);
