@@ -30,8 +30,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost',
     storage: await openDiskStorage(join(dataDir, 'objects')),
   });
-  // The sample guest certificates of this database have no files.
-  await server.prisma.contractDocument.deleteMany();
+  // The documents of the sample have no files here.
+  await server.pool.query('TRUNCATE contract_documents CASCADE');
   owner = await signedInUser(server);
   const resortId = (await createResort(server)).id;
   listingId = (await createListing(server, { resortId, ownerId: owner.user.id })).id;

@@ -152,6 +152,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.withdrawInvitation': 'signed in',
   'Mutation.makeOffer': 'signed in',
   'Mutation.moveSale': 'signed in', // and then by the table of moves
+  'Mutation.payFromSandbox': 'signed in', // and then the buyer
   'Mutation.createSaleDocumentLink': 'signed in', // and then both sides and administrators
   'Mutation.setCoolingOff': 'admin',
   'Mutation.openThread': 'signed in',
@@ -1306,6 +1307,7 @@ function exampleOf(type: string): string {
     'MakeOfferInput!':
       '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
     'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
+    'PayFromSandboxInput!': '{ saleId: "", step: DEPOSIT }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',

@@ -4,6 +4,7 @@ import { weekNumber } from '../modules/listings/weekNumbers.ts';
 import { allInteriors } from '../../art/interiors/interiors.ts';
 import { resortScenes } from '../../art/resortScenes.ts';
 import { occupancyTaxes } from './bookingTerms.ts';
+import { saleStories } from './saleStories.ts';
 import { sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
 import { addDays } from '#common/days.ts';
 
@@ -65,6 +66,17 @@ describe('sampleData', () => {
       expect(guest.createdAt < listing.createdAt).toBe(true);
       expect(aruba.some(({ id }) => id === listing.resortId)).toBe(false);
       expect(events.every(({ createdAt }) => createdAt.getTime() < Date.parse(today))).toBe(true);
+    }
+  });
+
+  it.each(days)('has a timeshare for sale for every story of a sale, on %s', (today) => {
+    const { listings, users } = sampleData(today);
+    for (const { listing: place, buyer, happenings } of saleStories) {
+      const listing = listings[place];
+      expect(listing).toMatchObject({ isForSale: true, contractVerificationStatus: 'verified' });
+      expect(listing?.ownerId).not.toBe(users[buyer]?.id);
+      const begins = Date.parse(today) - (happenings[0]?.daysAgo ?? 0) * 86_400_000;
+      expect(listing?.createdAt.getTime()).toBeLessThan(begins);
     }
   });
 

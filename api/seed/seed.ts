@@ -7,6 +7,7 @@ import { occupancyTaxes } from './bookingTerms.ts';
 import { sampleData, samplePasswords, type ListingRow } from './sampleData.ts';
 import { dayMs } from '#common/days.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
+import { loadSampleSales, storeSaleDocuments } from './seedSales.ts';
 import { loadSampleStays, storeSampleCertificates } from './seedStays.ts';
 
 const fact = 'sample_data';
@@ -45,6 +46,7 @@ export async function loadSampleData(
   }
   const stays = isSandbox ? data.stays : [];
   const certificates = await storeSampleCertificates(storage, stays);
+  const saleDocuments = await storeSaleDocuments(storage, data);
   return prisma.$transaction(
     async (transaction) => {
       await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
@@ -81,6 +83,7 @@ export async function loadSampleData(
       await transaction.listing.createMany({ data: stays.map(({ listing }) => stored(listing)) });
       await transaction.listingEvent.createMany({ data: stays.flatMap(({ events }) => events) });
       await loadSampleStays(transaction, stays, certificates, momentOf(today));
+      await loadSampleSales(transaction, data, saleDocuments, momentOf(today));
       await transaction.inventoryProvider.createMany({
         data: sandboxProviders.map((provider) => ({
           ...provider,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readExpectedBalances } from '../modules/bookings/payment/expectedBalances.ts';
 import { inspectDocument } from '../modules/contracts/inspection/inspect.ts';
 import { documentKey } from '../modules/contracts/uploads/keys.ts';
+import { checkSales } from '../modules/reconciliation/ledgerChecks.ts';
 import { statementOf, statementSums } from '../modules/payouts/statement.ts';
 import { reconcile } from '../modules/reconciliation/reconcile.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
@@ -51,6 +52,30 @@ it('the sample has a stay in every state, in which bookings, ledger and sandbox 
     const instants = events.map(({ at }) => at.getTime());
     expect(instants).toEqual(instants.toSorted((one, other) => one - other));
   }
+});
+
+it('the sample has sales from an offer to the release, with the money that was told', async () => {
+  const sales = await server.prisma.sale.findMany({
+    orderBy: { createdAt: 'asc' },
+    include: { buyer: true, seller: true, steps: true, events: true, terms: true, listing: true },
+  });
+  expect(sales.map(({ status }) => status)).toEqual([
+    'called_off',
+    'sold',
+    'agreed',
+    'offered',
+    'accepted',
+  ]);
+  expect(await checkSales(server.deps)).toEqual([]);
+  const [, sold, agreed, offered, accepted] = sales;
+  expect(sold?.steps.every(({ state }) => state === 'done' || state === 'waived')).toBe(true);
+  expect(sold).toMatchObject({ settlement: 'to_seller', listing: { isActive: false } });
+  const open = agreed?.steps.filter(({ state }) => state === 'open').map(({ step }) => step);
+  expect(open?.toSorted()).toEqual(['balance', 'buyer_signature']);
+  expect(offered).toMatchObject({ turn: 'buyer', terms: [{}, { side: 'seller' }] });
+  for (const sale of [sold, agreed, offered]) expect(sale?.buyer.username).toBe('traveller');
+  for (const sale of [offered, accepted]) expect(sale?.seller.username).toBe('owner');
+  expect(await server.prisma.outgoingMail.count()).toBe(0);
 });
 
 it('the sample owner was paid in two years, and has a statement of each', async () => {

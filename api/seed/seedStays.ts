@@ -41,6 +41,7 @@ interface StoredCertificate {
   number: string;
   size: number;
   sha256: string;
+  contentType: string;
 }
 
 /** The guest certificates of the stays that have one. */
@@ -57,14 +58,18 @@ export async function storeSampleCertificates(
       continue;
     }
     const number = `GC ${2_400 + stay.story.guest * 7}`;
-    const content = drawCertificate(stay, number);
-    const { length: size } = content;
-    const id = randomUUID();
-    await storage.write(documentKey({ id }), Readable.from([content]), { maxBytes: size });
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    stored.set(stay, { id, number, size, sha256 });
+    stored.set(stay, { number, ...(await storePdf(storage, drawCertificate(stay, number))) });
   }
   return stored;
+}
+
+/** Stores the content of a document; returns the columns that describe it. */
+export async function storePdf(storage: Pick<ObjectStorage, 'write'>, content: Buffer) {
+  const id = randomUUID();
+  const { length: size } = content;
+  await storage.write(documentKey({ id }), Readable.from([content]), { maxBytes: size });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { id, size, sha256, contentType: 'application/pdf' };
 }
 
 const certifiedStates = new Set(['certified', 'checked_in', 'disputed', 'completed']);
@@ -199,7 +204,6 @@ async function loadStay(
         bookingId,
         status: 'attached',
         fileName: `Guest certificate ${number}.pdf`,
-        contentType: 'application/pdf',
         createdAt: certifiedAt,
         attachedAt: certifiedAt,
       },

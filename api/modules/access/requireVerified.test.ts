@@ -138,7 +138,11 @@ const others: Record<string, string[]> = {
     'withdrawListing',
     'withdrawReview',
   ],
-  'goes on with a sale, which makeOffer began': ['createSaleDocumentLink', 'moveSale'],
+  'goes on with a sale, which makeOffer began': [
+    'createSaleDocumentLink',
+    'moveSale',
+    'payFromSandbox',
+  ],
   'goes on with a booking, which holdStay began': [
     'addEvidence',
     'checkPayment',

@@ -63,9 +63,10 @@ export const screens: Record<string, Screen> = {
     isMissing: true,
     partsOf: 'No such organization',
   },
-  'A sale': { path: async () => `/sales/${await offerId()}`, isTraveler: true },
-  'A sale, as the team sees it': { path: async () => `/sales/${await offerId()}`, isAdmin: true },
-  'My Offers and Sales': { path: () => offered('/dashboard/sales'), isTraveler: true },
+  'An offer': { path: () => salePath('OFFERED'), isTraveler: true },
+  'A sale in closing': { path: () => salePath('AGREED'), isTraveler: true },
+  'A sale, as the team sees it': { path: () => salePath('AGREED'), isAdmin: true },
+  'My Offers and Sales': { path: '/dashboard/sales', isTraveler: true },
   'My Offers and Sales, none yet': { path: '/dashboard/sales', signedIn: true },
   'My sales that ended, none yet': { path: '/dashboard/sales?list=ended', signedIn: true },
   'Is this offer real': { path: '/verify' },
@@ -395,9 +396,9 @@ export const screens: Record<string, Screen> = {
   Reconciliation: { path: '/admin/reconciliation', isAdmin: true },
   'Taxes and Providers': { path: '/admin/bookings/remittances', isAdmin: true },
   'Payments Made': { path: '/admin/bookings/remittances/paid', isAdmin: true },
-  Sales: { path: () => offered('/admin/sales'), isAdmin: true },
+  Sales: { path: '/admin/sales', isAdmin: true },
   'Cooling-off Periods': { path: '/admin/sales/cooling-off', isAdmin: true },
-  'Sales, none found': { path: '/admin/sales?filter=called_off', isAdmin: true },
+  'Sales, none found': { path: '/admin/sales?filter=set_aside', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
@@ -571,34 +572,13 @@ async function webhooksPath(search = ''): Promise<string> {
   return path + search;
 }
 
-/** An open sale: an offer of the sample traveler. */
-async function offerId(): Promise<string> {
-  const [listingId] = await saleIds();
-  const { mySaleOf } = await askAs<{ mySaleOf: { databaseId: string } | null }>(
+/** The path of a sale of the sample traveler with this status. */
+async function salePath(status: string): Promise<string> {
+  const { mySales } = await askAs<{ mySales: Ids }>(
     'traveller',
-    `{ mySaleOf(listingId: "${listingId}") { databaseId } }`,
+    `{ mySales(statuses: [${status}], first: 1) { edges { node { databaseId } } } }`,
   );
-  if (mySaleOf) return mySaleOf.databaseId;
-  const closing = new Date(Date.now() + 60 * 86_400_000);
-  const { makeOffer } = await askAs<{ makeOffer: { sale?: { databaseId: string } } }>(
-    'traveller',
-    `mutation {
-      makeOffer(input: {
-        listingId: "${listingId}", idempotencyKey: "an-offer-to-look-at"
-        terms: {
-          priceCents: 500000, depositCents: 50000, firstUseYear: ${closing.getUTCFullYear() + 1}
-          closingCostsBy: BUYER, transferFeeBy: SPLIT, maintenanceFeeBy: SELLER
-          bookedWeeksGoTo: SELLER, closingOn: "${closing.toISOString().slice(0, 10)}"
-        }
-      }) { ... on MakeOfferPayload { sale { databaseId } } }
-    }`,
-  );
-  return makeOffer.sale?.databaseId ?? '';
-}
-
-async function offered(path: string): Promise<string> {
-  await offerId();
-  return path;
+  return `/sales/${mySales.edges[0]?.node.databaseId}`;
 }
 
 /** The path of a listing of the sample owner with this status. */

@@ -6,12 +6,10 @@ import { closingDays } from '#common/durations.ts';
 import { formatDay } from '#web/ui/words/dates.ts';
 import { expectSound } from '../support/axe.ts';
 import { heading, phone, signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
-import { offerForSale } from '../support/sales.ts';
+import { dialog, offerForSale } from '../support/sales.ts';
 
 /** The first step that is due after the estoppel: the resort has 30 days for its right. */
 const dueWords = formatDay(addDays(utcToday(), closingDays.first_refusal));
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function confirmTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm the Terms' }).click();

@@ -1,16 +1,66 @@
 import { inject } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { addDays, utcToday } from '#common/days.ts';
 import { offerWeek, type OfferedWeek } from './bookings.ts';
 import { sql } from './database.ts';
+import { signUp } from './fixtures.ts';
+import { ask } from './listings.ts';
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
 /** Adds a verified listing of a new owner that is for sale. */
-export async function offerForSale(page: Page): Promise<OfferedWeek> {
+export async function offerForSale(page: Page, isOfPoints = false): Promise<OfferedWeek> {
   const week = await offerWeek(page, { title: 'A week of one’s own' });
   await sql(
     inject('databaseUrl'),
     `UPDATE listings SET is_for_sale = true, sale_price_cents = 900000,
-       maintenance_fee_cents = 100001 WHERE id = $1`,
-    [week.id],
+       maintenance_fee_cents = 100001, right_of_first_refusal = false,
+       ownership = CASE WHEN $2 THEN 'points'::"ListingOwnership" ELSE ownership END WHERE id = $1`,
+    [week.id, isOfPoints],
   );
   return week;
+}
+
+interface Answer {
+  sale?: { databaseId: string; version: number; termSheet: { hash: string | null } };
+  message?: string;
+}
+
+/** A sale whose terms both sides have confirmed: $8,000, with a deposit of $800. Returns its path. */
+export async function agreeOnSale(seller: Page, buyer: Page, isOfPoints: boolean): Promise<string> {
+  const { id: listingId } = await offerForSale(seller, isOfPoints);
+  await signUp(buyer);
+  const call = async (page: Page, name: string, input: object) => {
+    const type = name.charAt(0).toUpperCase() + name.slice(1);
+    const { answer } = await ask<{ answer: Answer }>(
+      page.context().request,
+      `mutation ($input: ${type}Input!) { answer: ${name}(input: $input) {
+         ... on ${type}Payload { sale { databaseId version termSheet { hash } } }
+         ... on Error { message } } }`,
+      { input },
+    );
+    if (!answer.sale) throw new Error(answer.message);
+    return answer.sale;
+  };
+  const terms = {
+    priceCents: 800_000,
+    depositCents: 80_000,
+    firstUseYear: Number(utcToday().slice(0, 4)) + 1,
+    closingCostsBy: 'BUYER',
+    transferFeeBy: 'BUYER',
+    maintenanceFeeBy: 'BUYER',
+    bookedWeeksGoTo: 'SELLER',
+    closingOn: addDays(utcToday(), 60),
+  };
+  let sale = await call(buyer, 'makeOffer', { listingId, terms });
+  const { databaseId: saleId } = sale;
+  const move = async (page: Page, name: string, more: object = {}) => {
+    const { version } = sale;
+    sale = await call(page, 'moveSale', { saleId, version, move: name, ...more });
+  };
+  await move(seller, 'ACCEPT');
+  const signature = { typedName: 'Marina Holt', termsHash: sale.termSheet.hash };
+  await move(buyer, 'CONFIRM_TERMS', signature);
+  await move(seller, 'CONFIRM_TERMS', signature);
+  return `/sales/${saleId}`;
 }

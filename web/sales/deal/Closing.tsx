@@ -4,7 +4,10 @@ import type {
   Closing_sale$key,
 } from '#web/__generated__/Closing_sale.graphql.ts';
 import type { ClosingMutation } from '#web/__generated__/ClosingMutation.graphql.ts';
+import type { ClosingPaymentMutation } from '#web/__generated__/ClosingPaymentMutation.graphql.ts';
 import { DownloadButton } from '#web/bookings/DownloadButton.tsx';
+import { useCommand } from '#web/relay/useMutation.ts';
+import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
 import { FactList } from '#web/ui/panels/FactList.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Timeline, TimelineStep } from '#web/ui/panels/Timeline.tsx';
@@ -14,7 +17,7 @@ import { readerOf, stepMarks, whoActs, type Reader } from './dealWords.ts';
 
 /** The steps of a closing, with their documents and the money at the escrow partner. */
 export function Closing({ sale }: { sale: Closing_sale$key }) {
-  const { databaseId, side, status, steps, funds } = useFragment<Closing_sale$key>(
+  const { databaseId, side, status, steps, funds, sandboxPayment } = useFragment<Closing_sale$key>(
     graphql`
       fragment Closing_sale on Sale {
         databaseId
@@ -28,6 +31,12 @@ export function Closing({ sale }: { sale: Closing_sale$key }) {
             formatted
           }
           toSeller {
+            formatted
+          }
+        }
+        sandboxPayment {
+          step
+          amount {
             formatted
           }
         }
@@ -71,6 +80,7 @@ export function Closing({ sale }: { sale: Closing_sale$key }) {
             saleId={databaseId}
             reader={readerOf(side)}
             isOver={status === 'CALLED_OFF'}
+            payable={sandboxPayment?.step === step.step ? sandboxPayment.amount.formatted : null}
           />
         ))}
       </Timeline>
@@ -93,9 +103,11 @@ interface StepProps {
   reader: Reader;
   /** The sale has ended, so that nothing more is to be done. */
   isOver: boolean;
+  /** What the reader can pay for it from the sandbox. */
+  payable: string | null;
 }
 
-function Step({ step, saleId, reader, isOver }: StepProps) {
+function Step({ step, saleId, reader, isOver, payable }: StepProps) {
   const { state, title, means, document, ifMissed } = step;
   const isOpen = state === 'OPEN' && !isOver;
   const { tone, icon } =
@@ -110,6 +122,7 @@ function Step({ step, saleId, reader, isOver }: StepProps) {
       {state !== 'DONE' && <p>{means}</p>}
       {isOpen && ifMissed != null && <p className="quiet">If it is late: {ifMissed}</p>}
       <FactList facts={factsOf(step)} />
+      {payable !== null && <SandboxPayment saleId={saleId} step={step.step} amount={payable} />}
       {document && (
         <DownloadButton<ClosingMutation>
           mutation={linkMutation}
@@ -123,11 +136,39 @@ function Step({ step, saleId, reader, isOver }: StepProps) {
   );
 }
 
+interface SandboxPaymentProps {
+  saleId: string;
+  step: StepProps['step']['step'];
+  amount: string;
+}
+
+function SandboxPayment({ saleId, step, amount }: SandboxPaymentProps) {
+  const [pay] = useCommand<ClosingPaymentMutation>(payMutation);
+  return (
+    <div className="stack gap-2 to-left margin-top-2">
+      <p className="quiet">A sandbox stands in for the escrow partner: no money moves.</p>
+      <ActionButton
+        variant="main"
+        busy="Paying…"
+        failed="The payment was not made"
+        run={async () => {
+          await pay({ input: { saleId, step } });
+          // The button is gone.
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+          return { title: `The escrow partner holds your ${amount}` };
+        }}
+      >
+        Pay {amount} from the Sandbox
+      </ActionButton>
+    </div>
+  );
+}
+
 function When({
   step: { step, state, actor, dueOn, doneAt },
   reader,
   isOver,
-}: Omit<StepProps, 'saleId'>) {
+}: Omit<StepProps, 'saleId' | 'payable'>) {
   if (state === 'OPEN' && !isOver) {
     if (step === 'COOLING_OFF' && dueOn != null) return `Until ${formatLongDay(dueOn)}`;
     return (
@@ -163,6 +204,19 @@ const linkMutation = graphql`
     link: createSaleDocumentLink(input: $input) {
       ... on CreateSaleDocumentLinkPayload {
         url
+      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
+    }
+  }
+`;
+
+const payMutation = graphql`
+  mutation ClosingPaymentMutation($input: PayFromSandboxInput!) {
+    payFromSandbox(input: $input) {
+      ... on PayFromSandboxPayload {
+        sale {
+          ...DealScreen_sale
+        }
       }
       ...refusal_error @alias(as: "error") @relay(mask: false)
     }

@@ -38,6 +38,18 @@ export interface EscrowPartner {
    * @throws {Error} if the partner can't be reached or responds with an error; retry later
    */
   payOut(order: PayoutOrder): Promise<void>;
+  /**
+   * Plays the wire of a buyer; only a sandbox has it. A sale has one of each kind: a repeated call
+   * pays nothing.
+   */
+  payIn?(payment: SandboxPayment): Promise<void>;
+}
+
+interface SandboxPayment {
+  /** The sale. */
+  reference: string;
+  kind: 'deposit' | 'balance';
+  amountCents: number;
 }
 
 export type Escrow = { partner: EscrowPartner; secret: string } | undefined;
@@ -96,6 +108,16 @@ export function createSandboxPartner(options: {
         id: `sandbox-paid-${payoutId}`,
         reference,
         kind: to === 'seller' ? 'released' : 'refunded',
+        amountCents,
+        occurredAt: new Date().toISOString(),
+      };
+      await post(options.webhookUrl(), options.secret, JSON.stringify(event));
+    },
+    async payIn({ reference, kind, amountCents }) {
+      const event = {
+        id: `sandbox-${kind}-${reference}`,
+        reference,
+        kind,
         amountCents,
         occurredAt: new Date().toISOString(),
       };

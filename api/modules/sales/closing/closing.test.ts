@@ -12,6 +12,7 @@ import { closingDays, closingRemindDays } from '#common/durations.ts';
 import { addDays, isoDay } from '#common/days.ts';
 import {
   coolingOffRulesQuery,
+  payFromSandboxMutation,
   saleDocumentLinkMutation,
   saleOfQuery,
   setCoolingOffMutation,
@@ -173,6 +174,47 @@ describe('A closing', () => {
       subjects.filter(({ subject }) => subject.startsWith('Your timeshare is sold')),
     ).toHaveLength(1);
     expect(subjects.some(({ text }) => /Estoppel: the resort, until/.test(text))).toBe(true);
+  });
+
+  it('is paid by the buyer from the sandbox, once for each step', async () => {
+    const one = await deal({ ownership: 'points', rightOfFirstRefusal: false });
+    const pay = async (who: 'buyer' | 'seller' | 'team', step: 'DEPOSIT' | 'BALANCE') => {
+      const input = { saleId: one.id, step };
+      const { cookie } = one[who];
+      return (await server.graphql(payFromSandboxMutation, { input }, { cookie })).data
+        ?.payFromSandbox;
+    };
+    for (const who of ['seller', 'team'] as const) {
+      expect(await pay(who, 'DEPOSIT')).toMatchObject({ __typename: 'ForbiddenError' });
+    }
+    expect(await pay('buyer', 'BALANCE')).toMatchObject({ __typename: 'ConflictError' });
+    const read = async (who: 'buyer' | 'seller') => {
+      const variables = { id: one.id, listingId: one.listing.id };
+      const { data } = await server.graphql(saleOfQuery, variables, { cookie: one[who].cookie });
+      return data?.sale?.sandboxPayment;
+    };
+    const sandbox = server.deps.escrow;
+    if (!sandbox) throw new Error('There is no partner');
+    const { payIn: _, ...partner } = sandbox.partner;
+    server.deps.escrow = { ...sandbox, partner };
+    expect(await read('buyer')).toBeNull();
+    expect(await pay('buyer', 'DEPOSIT')).toMatchObject({ __typename: 'ConflictError' });
+    server.deps.escrow = sandbox;
+    const open = { step: 'DEPOSIT', amount: { amount: depositCents } };
+    expect([await read('buyer'), await read('seller')]).toEqual([open, null]);
+    await Promise.all([pay('buyer', 'DEPOSIT'), pay('buyer', 'DEPOSIT'), pay('buyer', 'DEPOSIT')]);
+    expect(await pay('buyer', 'DEPOSIT')).toMatchObject({ __typename: 'ConflictError' });
+    expect(await stepStates(server, one)).toMatchObject({ deposit: 'done', estoppel: 'open' });
+    expect((await ledgerOf(server, one))['partner_escrow']).toBe(depositCents);
+    await recorded(server, one, 'estoppel');
+    expect(await pay('buyer', 'BALANCE')).toMatchObject({
+      sale: { sandboxPayment: null, funds: { held: { amount: priceCents } } },
+    });
+    await server.runJobs();
+    expect((await movesOf(one)).filter((made) => made.startsWith('funds_in'))).toEqual([
+      'funds_in deposit',
+      'funds_in balance',
+    ]);
   });
 
   it('of points has a membership instead of a deed, and sides read it as it stands', async () => {

@@ -25,6 +25,28 @@ export const isOpenStep = (row: Row, name: SaleStepName): boolean =>
 export const isDoneStep = ({ steps }: Row, ...names: SaleStepName[]): boolean =>
   steps.some(({ step, state }) => names.includes(step) && state === 'done');
 
+/** What the buyer still has to pay for a step and the payments before it. */
+const missingCents = ({ steps, ledgerTransactions }: Row, { step: name }: Step): number =>
+  steps.reduce(
+    (sum, { step, amountCents }) =>
+      sum + (step === name || name === 'balance' ? (amountCents ?? 0) : 0),
+    -fundsOf(ledgerTransactions).heldCents,
+  );
+
+/** The payment that is open for the buyer; undefined if nothing is missing. */
+export function openPayment(
+  row: Row,
+): { step: 'deposit' | 'balance'; amountCents: number } | undefined {
+  for (const step of openSteps(row)) {
+    const { step: name } = step;
+    const amountCents = missingCents(row, step);
+    if ((name === 'deposit' || name === 'balance') && amountCents > 0) {
+      return { step: name, amountCents };
+    }
+  }
+  return undefined;
+}
+
 const isPast = ({ dueOn }: Step, { today }: Moment) => dueOn !== null && isoDay(dueOn) < today;
 
 const isOfSide = (step: SaleStepName) => ['buyer', 'seller'].includes(stepRule(step).actor);
@@ -32,16 +54,7 @@ const isOfSide = (step: SaleStepName) => ['buyer', 'seller'].includes(stepRule(s
 /** The first open step, and only one, for which each of the clock's moves is due; `lapse` of those done. */
 const due = {
   /** What the buyer has paid covers it, and the payments before it. */
-  funds_in: (row) => {
-    const { heldCents } = fundsOf(row.ledgerTransactions);
-    const neededCents = (name: SaleStepName) =>
-      row.steps.reduce(
-        (sum, { step, amountCents }) =>
-          sum + (step === name || name === 'balance' ? (amountCents ?? 0) : 0),
-        0,
-      );
-    return ({ step, amountCents }) => amountCents !== null && heldCents >= neededCents(step);
-  },
+  funds_in: (row) => (step) => step.amountCents !== null && missingCents(row, step) <= 0,
   cooling_ends: (_row, moment) => (step) => step.step === 'cooling_off' && isPast(step, moment),
   release: (row) => {
     const { heldCents, freeCents } = fundsOf(row.ledgerTransactions);

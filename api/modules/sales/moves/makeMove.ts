@@ -15,10 +15,12 @@ import { isEnd, ruleOf } from './moves.ts';
 import { writeSaleEvent } from './saleEvents.ts';
 import { saleChanged, type Told } from './saleMails.ts';
 
-export type SaleDeps = Pick<
-  Deps,
-  'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log' | 'escrow'
->;
+type LetterDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
+
+/** What a move needs within its transaction. Without what letters need, nobody is told of it. */
+export type MoveDeps = Pick<Deps, 'clock' | 'escrow'> & Partial<LetterDeps>;
+
+export type SaleDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'escrow'> & LetterDeps;
 
 /** What the guards of a closing read. */
 export const closing = {
@@ -94,13 +96,13 @@ interface Made {
  * caller has checked that the move is open.
  */
 export async function makeMove(
-  deps: Pick<Deps, 'siteSettings' | 'publicUrl' | 'clock'>,
+  { siteSettings, publicUrl, clock }: Omit<MoveDeps, 'escrow'>,
   transaction: Prisma.TransactionClient,
   { id, status, agreedAt, closedAt }: Pick<MovedSale, 'id' | 'status' | 'agreedAt' | 'closedAt'>,
   move: SaleMove,
   { party, actorId, note = null, step, data = {} }: Made,
 ): Promise<MovedSale> {
-  const now = deps.clock();
+  const now = clock();
   const { to, opens, money } = ruleOf(move);
   const hasNoDeadline = to !== null && (isEnd(to) || to === 'agreed');
   const after = await transaction.sale.update({
@@ -121,13 +123,16 @@ export async function makeMove(
     data: { saleId: id, move, party, actorId, note, step, status: after.status, at: now },
   });
   await writeSaleEvent(transaction, after, latestTerms(after), move);
-  await tellMove(deps, transaction, after, move, { party, note, eventId, step });
+  if (siteSettings && publicUrl !== undefined) {
+    const told = { party, note, eventId, step };
+    await tellMove({ siteSettings, publicUrl }, transaction, after, move, told);
+  }
   return after;
 }
 
 /** Queues the mail of a move. Closed accounts get none, and nobody is told of their own move but one that opens a window for them. */
 async function tellMove(
-  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  deps: LetterDeps,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
   move: SaleMove,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import {
+  type Listing,
   type Prisma,
   type Sale,
   SaleMove,
@@ -40,11 +41,12 @@ import {
   makeMove,
   moved,
   type MovedSale,
+  type MoveDeps,
   type SaleDeps,
 } from './makeMove.ts';
 import { isOpen, otherSide, ownMoves, partsOf, requireOpen, ruleOf } from './moves.ts';
 import { hashOfSheet, termSheetOf, textOfSheet } from './termSheet.ts';
-import { termsData, termsInput } from './terms.ts';
+import { termsData, termsInput, type TermsInput } from './terms.ts';
 
 const offerInput = z.object({ listingId: z.string(), terms: termsInput, idempotencyKey });
 
@@ -69,12 +71,11 @@ export async function makeOffer(
     .$transaction(async (transaction) => {
       await transaction.$executeRaw`
         SELECT FROM listings WHERE id = ${listingId}::uuid FOR NO KEY UPDATE`;
-      const own = { listingId, buyerId: buyer.id };
-      const latest = { where: own, orderBy: { id: 'desc' } } as const;
+      const latest = { where: { listingId, buyerId: buyer.id }, orderBy: { id: 'desc' } } as const;
       if (await wasMade(transaction, call)) return transaction.sale.findFirstOrThrow(latest);
       const listing = await transaction.listing.findUnique({
         where: { id: listingId, onSale: true, ownerId: { not: null } },
-        select: { ownerId: true, currency: true, maintenanceFeeCents: true },
+        select: { id: true, ownerId: true, currency: true, maintenanceFeeCents: true },
       });
       requireFound(listing, 'This timeshare is no longer for sale');
       if (listing.ownerId === buyer.id) {
@@ -87,33 +88,44 @@ export async function makeOffer(
       if (await transaction.sale.findFirst({ where: taken, select: { id: true } })) {
         throw new ConflictError('listingId', 'The owner has accepted an offer for this timeshare');
       }
-      const now = deps.clock();
-      const sale = await transaction.sale.create({
-        data: {
-          ...own,
-          sellerId: listing.ownerId ?? '',
-          createdAt: now,
-          ...windowOf(ruleOf('offer').opens?.hours ?? 0, now),
-          terms: {
-            create: {
-              ...termsData(wanted.terms, listing),
-              number: 1,
-              side: 'buyer',
-              currency: listing.currency,
-              at: now,
-            },
-          },
-        },
-        include: moved,
-      });
       await keepCall(transaction, call);
-      return makeMove(deps, transaction, sale, 'offer', { party: 'buyer', actorId: buyer.id });
+      return beginSale(deps, transaction, listing, { buyerId: buyer.id, terms: wanted.terms });
     })
     .catch((error: unknown) => {
       throw violates(error, 'sales_one_open_of_buyer')
         ? new ConflictError('listingId', 'You have an open offer for this timeshare')
         : error;
     });
+}
+
+/** Begins a sale with the first terms. The caller has checked that the buyer may offer them. */
+export async function beginSale(
+  deps: MoveDeps,
+  transaction: Prisma.TransactionClient,
+  listing: Pick<Listing, 'id' | 'ownerId' | 'currency' | 'maintenanceFeeCents'>,
+  { buyerId, terms }: { buyerId: string; terms: TermsInput },
+): Promise<MovedSale> {
+  const now = deps.clock();
+  const sale = await transaction.sale.create({
+    data: {
+      listingId: listing.id,
+      buyerId,
+      sellerId: listing.ownerId ?? '',
+      createdAt: now,
+      ...windowOf(ruleOf('offer').opens?.hours ?? 0, now),
+      terms: {
+        create: {
+          ...termsData(terms, listing),
+          number: 1,
+          side: 'buyer',
+          currency: listing.currency,
+          at: now,
+        },
+      },
+    },
+    include: moved,
+  });
+  return makeMove(deps, transaction, sale, 'offer', { party: 'buyer', actorId: buyerId });
 }
 
 const moveInput = z.object({
@@ -135,6 +147,8 @@ const moveInput = z.object({
 });
 
 type Wanted = z.infer<typeof moveInput>;
+
+type Carried = Pick<Wanted, 'move'> & Partial<Wanted>;
 
 /**
  * Makes a person's move in a sale, such as counter, accept, confirm the terms or back out. Status,
@@ -161,17 +175,8 @@ export async function moveSale(
     if (await wasMade(transaction, call)) return sale;
     const party = requireOpen(partsOf(person, sale), sale, wanted, momentOf(deps));
     await keepCall(transaction, call);
-    const mover = { party, documentId, address };
-    const data = await prepareMove(deps, transaction, sale, wanted, mover);
-    const after = await makeMove(deps, transaction, sale, wanted.move, {
-      party,
-      actorId: person.id,
-      note: wanted.reason,
-      step: isOfStep(wanted.move) ? (wanted.step ?? undefined) : undefined,
-      data,
-    });
-    await followUp(deps, transaction, after, wanted.move);
-    await makeOwnMoves(deps, transaction, after);
+    const mover = { party, actorId: person.id, documentId, address };
+    const after = await carryOut(deps, transaction, sale, wanted, mover);
     if (party === 'team') {
       await recordAudit(transaction, person, 'sale.move', sale.id, {
         before: { status: sale.status },
@@ -187,6 +192,32 @@ export async function moveSale(
   });
 }
 
+/**
+ * Makes a person's move, and every move that follows from it. The caller has checked that it is open.
+ * @returns the sale after the person's move
+ */
+export async function carryOut(
+  deps: MoveDeps,
+  transaction: Prisma.TransactionClient,
+  sale: MovedSale,
+  wanted: Carried,
+  mover: Mover,
+): Promise<MovedSale> {
+  const { move, reason, step } = wanted;
+  const data = await prepareMove(deps, transaction, sale, wanted, mover);
+  const { party, actorId } = mover;
+  const after = await makeMove(deps, transaction, sale, move, {
+    party,
+    actorId,
+    note: reason ?? null,
+    step: isOfStep(move) ? (step ?? undefined) : undefined,
+    data,
+  });
+  await followUp(deps, transaction, after, move);
+  await makeOwnMoves(deps, transaction, after);
+  return after;
+}
+
 const momentOf = ({ clock }: Pick<SaleDeps, 'clock'>): Moment => {
   const now = clock();
   return { now, today: isoDay(now) };
@@ -194,6 +225,7 @@ const momentOf = ({ clock }: Pick<SaleDeps, 'clock'>): Moment => {
 
 interface Mover {
   party: SaleParty;
+  actorId: string;
   documentId: string | null;
   address: string;
 }
@@ -221,7 +253,7 @@ async function prepareMove(
   { clock }: Pick<SaleDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
-  wanted: Wanted,
+  wanted: Carried,
   { party, documentId, address }: Mover,
 ): Promise<Prisma.SaleUncheckedUpdateInput> {
   const { move, terms, typedName, termsHash } = wanted;
@@ -253,7 +285,7 @@ async function prepareMove(
     }
     case 'confirm_terms': {
       const hash = hashOfSheet(sale.termSheet ?? '');
-      if (typedName === null) throw new InvalidInputError('typedName', 'Type your name');
+      if (!typedName) throw new InvalidInputError('typedName', 'Type your name');
       if (normal(typedName) !== normal(nameOf(sale[side]))) {
         throw new InvalidInputError(
           'typedName',
@@ -288,7 +320,7 @@ const stateAfter = { record_step: 'done', waive_step: 'waived', fail_step: 'fail
 async function changeStep(
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
-  { move, step: name, facts, dueOn }: Wanted,
+  { move, step: name, facts, dueOn }: Carried,
   documentId: string | null,
   now: Date,
 ): Promise<void> {
@@ -358,7 +390,7 @@ const clock = { party: 'clock', actorId: null } as const;
 
 /** Makes the moves that follow from another at once. */
 async function followUp(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   after: MovedSale,
   move: SaleMove,
@@ -388,7 +420,7 @@ const othersOf = (
 
 /** Buyers who were set aside are told once that the timeshare is available again. */
 async function tellSetAside(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   ended: MovedSale,
 ): Promise<void> {
@@ -407,7 +439,7 @@ const mostOwnMoves = 60;
 
 /** Makes every move that is due by the clock or the partner's money, and orders what sides then get. */
 async function makeOwnMoves(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   before: MovedSale,
 ): Promise<void> {
@@ -428,7 +460,7 @@ async function makeOwnMoves(
 
 /** Writes what a move of the clock or the partner needs besides the row of the sale. */
 async function prepareOwnMove(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
   move: SaleMove,
@@ -452,7 +484,7 @@ async function prepareOwnMove(
 
 /** Makes every move of the clock that is due for a sale. */
 export async function moveSaleByClock(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   saleId: string,
 ): Promise<void> {
@@ -465,7 +497,7 @@ export async function moveSaleByClock(
 
 /** A window that ends before its mail was sent begins anew, once: nothing waits for mail for ever. */
 async function openAnew(
-  deps: SaleDeps,
+  deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
 ): Promise<MovedSale> {

@@ -7,6 +7,7 @@ import {
   type SaleSide,
   type SaleSignature,
   type SaleStatus,
+  type SaleStepName,
   type SaleTerms,
   type Prisma,
 } from '#api/generated/prisma/client.ts';
@@ -41,6 +42,7 @@ import { fundsOf } from '../closing/steps.ts';
 import { closing, shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
 import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
+import { payFromSandbox, sandboxPayment } from './payFromSandbox.ts';
 import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
 
 const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
@@ -300,6 +302,15 @@ const SaleFundsType = shownType<{ held: Money; toBuyer: Money; toSeller: Money }
   },
 });
 
+const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('SandboxPayment', {
+  description:
+    'A payment that the buyer can play, since a sandbox stands in for the escrow partner.',
+  fields: {
+    step: [SaleStepEnum, 'The open step that it is for.'],
+    amount: [MoneyType, 'What is still missing of it.'],
+  },
+});
+
 const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
@@ -418,6 +429,24 @@ const SaleType = builder.prismaNode('Sale', {
             toBuyer: ordered('buyer'),
             toSeller: ordered('seller'),
           }
+        );
+      },
+    }),
+    sandboxPayment: t.field({
+      type: SandboxPaymentType,
+      nullable: true,
+      description:
+        'What you, the buyer, can pay now by `payFromSandbox`; null if nothing, or if a real escrow partner holds the money.',
+      select: { ...closing, ...parts, status: true, listing: { select: { currency: true } } },
+      resolve: async (sale, _args, context) => {
+        const isBuyer = (await partsIn(context, sale)).includes('buyer');
+        const payment = isBuyer && sandboxPayment(context.deps, sale);
+        return (
+          (payment && {
+            step: payment.step,
+            amount: { amount: payment.amountCents, currency: sale.listing.currency },
+          }) ||
+          null
         );
       },
     }),
@@ -612,5 +641,16 @@ command('moveSale', {
   },
   resolve: async (input, context) => ({
     sale: await moveSale(context.deps, await context.viewer(), context.address, input),
+  }),
+});
+
+command('payFromSandbox', {
+  type: salePayload('PayFromSandboxPayload', 'The partner holds the money, and the sale went on.'),
+  description:
+    'Plays the payment of the buyer where a sandbox stands in for the escrow partner: what is missing of an open step is paid, once.',
+  input: ['The `sandboxPayment` to make.', 'A sale, and the step to pay.'],
+  fields: { saleId: idOf('sale'), step: [SaleStepEnum, 'The open step: deposit or balance.'] },
+  resolve: async (input, context) => ({
+    sale: await payFromSandbox(context.deps, await context.viewer(), input),
   }),
 });

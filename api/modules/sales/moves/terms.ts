@@ -51,7 +51,7 @@ export const termsInput = z
 
 const thisYear = () => Number(utcToday().slice(0, 4));
 
-type TermsInput = z.infer<typeof termsInput>;
+export type TermsInput = z.infer<typeof termsInput>;
 
 /** The columns of a row of terms. */
 export const termsData = (

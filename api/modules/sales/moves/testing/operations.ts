@@ -80,6 +80,12 @@ export const makeOfferMutation = graphql(`
         fileName
       }
     }
+    sandboxPayment {
+      step
+      amount {
+        amount
+      }
+    }
     funds {
       held {
         amount
@@ -99,6 +105,20 @@ export const moveSaleMutation = graphql(`
     moveSale(input: $input) {
       __typename
       ... on MoveSalePayload {
+        sale {
+          ...MovedSale
+        }
+      }
+      ...Refusal
+    }
+  }
+`);
+
+export const payFromSandboxMutation = graphql(`
+  mutation PayFromSandbox($input: PayFromSandboxInput!) {
+    payFromSandbox(input: $input) {
+      __typename
+      ... on PayFromSandboxPayload {
         sale {
           ...MovedSale
         }

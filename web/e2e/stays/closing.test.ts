@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { pdf } from '#api/testing/documents.ts';
+import { addDays, utcToday } from '#common/days.ts';
+import { expectSound } from '../support/axe.ts';
+import { hasFocus, heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
+import { agreeOnSale, dialog } from '../support/sales.ts';
+
+const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
+
+const closingOf = (page: Page) => page.getByRole('region', { name: 'The closing' });
+
+/** Records a step of the open page as the team. */
+async function record(
+  admin: Page,
+  step: string,
+  facts: Readonly<Record<string, string>> = {},
+  hasDocument = false,
+): Promise<void> {
+  await admin.getByRole('button', { name: 'Record a Step' }).click();
+  const form = dialog(admin, 'Record a Step');
+  await form.getByLabel('Step').selectOption(step);
+  for (const [label, value] of Object.entries(facts)) await form.getByLabel(label).fill(value);
+  if (hasDocument) {
+    const file = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf() };
+    await form.locator('input[type=file]').first().setInputFiles(file);
+    await form.getByText('paper.pdf is ready').waitFor();
+  }
+  await form.getByRole('button', { name: 'Record a Step' }).click();
+  await form.waitFor({ state: 'detached' });
+}
+
+const estoppel = {
+  'Owed to the resort, in dollars': '0',
+  'Next year that can be used': nextYear,
+  'The resort stands by it until': addDays(utcToday(), 90),
+};
+
+describe('A closing', () => {
+  test.for(['a deed', 'points'])(
+    'of %s is played on phones from the deposit until the seller is paid',
+    async (kind, { openPage }) => {
+      const isDeed = kind === 'a deed';
+      const seller = await openPage({ viewport: phone });
+      const buyer = await openPage({ viewport: phone });
+      const admin = await openPage({ viewport: phone });
+      const path = await agreeOnSale(seller, buyer, !isDeed);
+      await signInAsAdmin(admin);
+      await visit(buyer, path);
+      await heading(buyer, 'You have to act').waitFor();
+      await expectSound(buyer);
+      await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+      await heading(buyer, 'The closing is under way').waitFor();
+      expect(await hasFocus(buyer.locator('main'))).toBe(true);
+      await closingOf(buyer).getByText('$800', { exact: true }).nth(1).waitFor();
+
+      await visit(admin, path);
+      await record(admin, 'Estoppel', estoppel, true);
+      if (isDeed) await record(admin, 'Title search', {}, true);
+
+      await visit(buyer, path);
+      await buyer.getByRole('button', { name: 'Pay $7,200 from the Sandbox' }).click();
+      await buyer.getByText('The escrow partner holds your $7,200').waitFor();
+      await visit(seller, path);
+      await closingOf(seller).getByText('$8,000', { exact: true }).waitFor();
+      expect(await seller.getByRole('button', { name: /from the Sandbox/ }).count()).toBe(0);
+
+      await visit(admin, path);
+      await record(admin, 'Signature of the buyer');
+      await record(admin, 'Signature of the seller');
+      const number = { 'Instrument or membership number': 'M 77' };
+      if (isDeed) {
+        const facts = { 'County or registry': 'Orange County', ...number };
+        await record(admin, 'Deed recorded', facts, true);
+      } else {
+        await record(admin, 'Membership transferred', number);
+      }
+      await record(admin, 'Confirmed by the resort');
+      await heading(admin, 'The timeshare is sold').waitFor();
+      await expectSound(admin);
+
+      await expect
+        .poll(async () => {
+          await visit(seller, path);
+          return closingOf(seller).getByRole('listitem').filter({ hasText: 'Release' }).innerText();
+        })
+        .toContain('Done');
+      await heading(seller, 'The timeshare is sold').waitFor();
+      await expectSound(seller);
+      await visit(buyer, path);
+      await heading(buyer, 'The timeshare is yours').waitFor();
+    },
+  );
+});
