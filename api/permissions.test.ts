@@ -526,6 +526,7 @@ const heldTypes = [
   'SaleStep',
   'SaleTerms',
   'SaleWithout',
+  'SandboxPayment',
   'SearchPhrase',
   'SearchReading',
   'SearchWaysOn',

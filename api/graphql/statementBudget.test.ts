@@ -225,11 +225,12 @@ async function fillSales(listingIds: string[]): Promise<void> {
     select: { id: true },
   });
   saleId = sales[0]?.id ?? '';
+  const { user: another } = await signedInUser(server);
   const agreed = await server.prisma.sale.createManyAndReturn({
     data: listingIds.map((id) => ({
       listingId: id,
       sellerId: viewerId,
-      buyerId: buyer.id,
+      buyerId: another.id,
       status: 'agreed' as const,
       termSheet: 'The price',
       createdAt: at,

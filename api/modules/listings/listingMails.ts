@@ -25,7 +25,7 @@ export const listingMail = (
   link: `${publicUrl}/dashboard/listings/${id}`,
 });
 
-export const sampleListing = (link: string): ListingMail => ({
+const sampleListing = (link: string): ListingMail => ({
   listing: {
     title: 'Two weeks by the harbour',
     resortName: 'Harbour House',
@@ -34,7 +34,7 @@ export const sampleListing = (link: string): ListingMail => ({
   link,
 });
 
-export const aboutListing = (
+const aboutListing = (
   { listing, link }: ListingMail,
   { site }: Letterhead,
   { blocks, ...content }: Omit<MailContent, 'reason'>,
