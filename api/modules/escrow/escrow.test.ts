@@ -29,6 +29,7 @@ import { mayEscrowMove } from './transitions.ts';
 const failedEscrowsQuery = graphql(`
   query FailedEscrows {
     failedEscrows {
+      saleId
       tries
       lastError
       lastErrorDetails
@@ -498,6 +499,7 @@ describe('the escrow of a sale', () => {
       expect(openAccount).toHaveBeenCalledTimes(25);
       expect(await failed()).toMatchObject([
         {
+          saleId: id,
           tries: 25,
           lastError: 'The escrow partner answered 503 to a request',
           listing: { databaseId: listing.id, escrowStatus: 'PENDING' },

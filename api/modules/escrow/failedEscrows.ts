@@ -9,6 +9,7 @@ import { askForAccount } from './saleEscrow.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
 export interface FailedEscrow extends ToldFailure {
+  saleId: string;
   listingId: string;
   tries: number;
 }
@@ -27,7 +28,7 @@ export const failedEscrowRows = Prisma.sql`
 
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
-    SELECT listing_id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
+    SELECT sale_id AS "saleId", listing_id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
            jobs.last_error AS error
     FROM ${failedEscrowRows}
     ORDER BY agreed_at, sale_id
@@ -39,6 +40,7 @@ export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promi
 }
 
 interface StoredEscrow {
+  saleId: string;
   listingId: string;
   tries: number;
   error: string | null;

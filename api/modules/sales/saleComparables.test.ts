@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
@@ -22,6 +23,24 @@ const comparablesQuery = graphql(`
         upperQuartile {
           amount
         }
+      }
+      closedPrices {
+        count
+        lowerQuartile {
+          amount
+        }
+        median {
+          amount
+        }
+        upperQuartile {
+          amount
+        }
+      }
+      medianDays
+      firstRefusals {
+        count
+        used
+        medianDays
       }
     }
   }
@@ -77,6 +96,161 @@ function reckon(prices: readonly number[]): Reckoned {
   };
   return { count: prices.length, quartiles: [0.25, 0.5, 0.75].map(at) };
 }
+
+const day = 86_400_000;
+
+interface Closing {
+  priceCents: number;
+  /** Days from the verification to the end of the sale. */
+  days: number;
+  /** Whether the resort has bought; undefined if it did not decide. */
+  isRefused: boolean | undefined;
+  /** Days that the resort took to decide. */
+  refusalDays: number;
+  yearsAgo: number;
+}
+
+/** Stores a sale of a listing that was closed, or that the resort took over. */
+async function close(
+  listing: Listing,
+  { priceCents, days, isRefused, refusalDays, yearsAgo }: Closing,
+): Promise<void> {
+  const closedAt = new Date(Date.now() - yearsAgo * 365 * day);
+  const at = new Date(closedAt.getTime() - 20 * day);
+  const { id: buyerId } = await createUser(server);
+  const { prisma } = server;
+  const { id } = await prisma.sale.create({
+    data: {
+      listingId: listing.id,
+      sellerId: ownerId,
+      buyerId,
+      status: 'agreed',
+      termSheet: 'The price',
+      createdAt: at,
+      acceptedAt: at,
+      agreedAt: at,
+      terms: {
+        create: {
+          number: 1,
+          at,
+          side: 'buyer',
+          priceCents,
+          currency: listing.currency,
+          depositCents: 0,
+          firstUseYear: at.getUTCFullYear(),
+          closingCostsBy: 'buyer',
+          transferFeeBy: 'buyer',
+          maintenanceFeeBy: 'buyer',
+          bookedWeeksGoTo: 'seller',
+          closingOn: at,
+        },
+      },
+    },
+  });
+  const done = { saleId: id, dueOn: closedAt };
+  const answered = new Date(at.getTime() + refusalDays * day);
+  const { id: documentId } = await prisma.contractDocument.create({
+    data: {
+      ownerId,
+      saleId: id,
+      status: 'attached',
+      fileName: 'estoppel.pdf',
+      contentType: 'application/pdf',
+      size: 1_000,
+      sha256: '0'.repeat(64),
+      attachedAt: at,
+    },
+  });
+  await prisma.saleStep.create({
+    data: {
+      ...done,
+      step: 'estoppel',
+      state: 'done',
+      doneAt: at,
+      documentId,
+      feesOwedCents: 0,
+      nextUseYear: at.getUTCFullYear(),
+      validUntil: closedAt,
+    },
+  });
+  if (isRefused !== undefined) {
+    const state = isRefused ? 'failed' : 'waived';
+    await prisma.saleStep.create({
+      data: { ...done, step: 'first_refusal', state, doneAt: answered },
+    });
+  }
+  await prisma.listingEvent.create({
+    data: {
+      listingId: listing.id,
+      kind: 'verified',
+      createdAt: new Date(closedAt.getTime() - days * day),
+    },
+  });
+  if (isRefused) {
+    await prisma.sale.update({
+      where: { id },
+      data: { status: 'called_off', settlement: 'to_buyer', closedAt },
+    });
+    return;
+  }
+  await prisma.saleStep.create({
+    data: { ...done, step: 'confirmation', state: 'done', doneAt: closedAt },
+  });
+  await prisma.sale.update({
+    where: { id },
+    data: { status: 'sold', settlement: 'to_seller', closedAt },
+  });
+}
+
+it('what buyers paid, how long it took, and first refusals equal a plain reckoning', async () => {
+  const closing = fc.record({
+    priceCents: fc.integer({ min: 100, max: 3_000_000 }),
+    days: fc.integer({ min: 30, max: 900 }),
+    isRefused: fc.constantFrom(undefined, false, false, true),
+    refusalDays: fc.integer({ min: 1, max: 15 }),
+    yearsAgo: fc.constantFrom(0, 1, 2, 4),
+    season: fc.constantFrom('Red', 'red ', 'White'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(closing, { maxLength: 14 }), async (closings) => {
+      const { id } = await createResort(server);
+      const own = await forSale(id);
+      for (const { season, ...each } of closings) await close(await forSale(id, { season }), each);
+      const paid = closings.filter(
+        ({ season, isRefused, yearsAgo }) => season !== 'White' && !isRefused && yearsAgo < 3,
+      );
+      const decided = closings.filter(({ isRefused }) => isRefused !== undefined);
+      const answer = await asked(own.id);
+      if (paid.length < 5) {
+        expect(answer).toMatchObject({ closedPrices: null, medianDays: null });
+      } else {
+        const { count, quartiles } = reckon(paid.map(({ priceCents }) => priceCents));
+        const { lowerQuartile, median, upperQuartile } = answer?.closedPrices ?? {};
+        expect(answer?.closedPrices?.count).toBe(count);
+        [lowerQuartile, median, upperQuartile].forEach((money, index) => {
+          expect(Math.abs((money?.amount ?? NaN) - (quartiles[index] ?? NaN))).toBeLessThanOrEqual(
+            0.5,
+          );
+        });
+        const wanted = reckon(paid.map(({ days }) => days)).quartiles[1] ?? NaN;
+        expect(Math.abs((answer?.medianDays ?? NaN) - wanted)).toBeLessThanOrEqual(0.5);
+      }
+      if (decided.length < 5) {
+        expect(answer?.firstRefusals).toBeNull();
+      } else {
+        expect(answer?.firstRefusals).toMatchObject({
+          count: decided.length,
+          used: decided.filter(({ isRefused }) => isRefused).length,
+        });
+        const wanted = reckon(decided.map(({ refusalDays }) => refusalDays)).quartiles[1] ?? NaN;
+        expect(Math.abs((answer?.firstRefusals?.medianDays ?? NaN) - wanted)).toBeLessThanOrEqual(
+          0.5,
+        );
+      }
+    }),
+    { numRuns: inDepth(4, 60) },
+  );
+});
 
 it('the spread of the asking prices equals a plain reckoning; under five nothing is shown', async () => {
   await fc.assert(

@@ -3,7 +3,8 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 
-export interface AskingPrices {
+/** The quartiles of prices, in cents, and how many prices there are. */
+export interface PriceSpread {
   count: number;
   currency: string;
   lowerQuartileCents: number;
@@ -11,22 +12,43 @@ export interface AskingPrices {
   upperQuartileCents: number;
 }
 
-export interface SaleComparables {
-  onSaleSince: Date;
-  askingPrices: AskingPrices | null;
+/** How a resort has used its right of first refusal in closings of its weeks. */
+export interface FirstRefusals {
+  count: number;
+  used: number;
+  /** Half of its decisions took fewer days. */
+  medianDays: number;
 }
 
-/** With fewer comparables, a price range would say more about single owners than about the market. */
+export interface SaleComparables {
+  onSaleSince: Date;
+  askingPrices: PriceSpread | null;
+  closedPrices: PriceSpread | null;
+  /** Half of them were sold sooner after their verification. */
+  medianDays: number | null;
+  firstRefusals: FirstRefusals | null;
+}
+
+/** With fewer comparables, figures would say more about single owners than about the market. */
 export const leastCompared = 5;
 
-interface ComparablesRow extends AskingPrices {
+/** Years after which a closing says little about today's prices. */
+export const closedYears = 3;
+
+interface ComparablesRow {
   resortId: string;
+  currency: string;
   onSaleSince: Date;
+  asking: Omit<PriceSpread, 'currency'>;
+  closed: Omit<PriceSpread, 'currency'>;
+  medianDays: number | null;
+  firstRefusals: FirstRefusals;
 }
 
 /**
- * Asking prices of other weeks with the same resort, number of bedrooms, season and currency as a
- * listing for sale; upper and lower case in seasons are the same. Points have neither.
+ * Prices of other weeks with the same resort, number of bedrooms, season and currency as a listing for
+ * sale: what owners ask, and what buyers paid here; upper and lower case in seasons are the same.
+ * Points have neither.
  * @returns null if the listing is not for sale
  */
 export async function saleComparables(
@@ -38,29 +60,61 @@ export async function saleComparables(
     readsWhere(['stay']);
     return null;
   }
-  const { resortId, onSaleSince, ...askingPrices } = row;
+  const { resortId, currency, onSaleSince, asking, closed, medianDays, firstRefusals } = row;
+  const closedPrices = enough({ ...closed, currency });
   readsResorts([resortId]);
-  return { onSaleSince, askingPrices: row.count < leastCompared ? null : askingPrices };
+  return {
+    onSaleSince,
+    askingPrices: enough({ ...asking, currency }),
+    closedPrices,
+    medianDays: closedPrices && medianDays,
+    firstRefusals: enough(firstRefusals),
+  };
 }
 
-const quartile = (part: number) =>
-  Prisma.raw(
-    `round(percentile_cont(${part}) WITHIN GROUP (ORDER BY other.sale_price_cents))::integer`,
-  );
+const enough = <Figures extends { count: number }>(figures: Figures): Figures | null =>
+  figures.count < leastCompared ? null : figures;
+
+const quantile = (part: number, of: string) =>
+  Prisma.raw(`round(percentile_cont(${part}) WITHIN GROUP (ORDER BY ${of}))::integer`);
+
+const spread = (price: string) => Prisma.sql`
+  'count', count(*), 'lowerQuartileCents', ${quantile(0.25, price)},
+  'medianCents', ${quantile(0.5, price)}, 'upperQuartileCents', ${quantile(0.75, price)}`;
+
+const days = (from: string, to: string) =>
+  quantile(0.5, `extract(epoch FROM ${to} - ${from}) / 86400`);
+
+const since = (listing: string) =>
+  Prisma.raw(`coalesce(
+    (SELECT min(created_at) FROM listing_events WHERE listing_id = ${listing}.id AND kind = 'verified'),
+    ${listing}.created_at)`);
+
+const isAlike = Prisma.sql`
+  other.resort_id = own.resort_id AND other.currency = own.currency
+  AND other.bedrooms = own.bedrooms AND lower(btrim(other.season)) = lower(btrim(own.season))
+  AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'`;
 
 const statement = (id: string) => Prisma.sql`
-  SELECT own.resort_id AS "resortId", own.currency,
-    coalesce(
-      (SELECT min(created_at) FROM listing_events WHERE listing_id = own.id AND kind = 'verified'),
-      own.created_at) AS "onSaleSince",
-    prices.*
+  SELECT own.resort_id AS "resortId", own.currency, ${since('own')} AS "onSaleSince",
+    (SELECT json_build_object(${spread('other.sale_price_cents')})
+     FROM listings other WHERE ${isAlike} AND other.on_sale AND other.id <> own.id) AS asking,
+    closed.prices AS closed, closed.days AS "medianDays",
+    (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE decided.state = 'failed'),
+                              'medianDays', ${days('asked.done_at', 'decided.done_at')})
+     FROM listings other
+     JOIN sales ON sales.listing_id = other.id
+     JOIN sale_steps decided ON decided.sale_id = sales.id AND decided.step = 'first_refusal'
+       AND decided.state IN ('done', 'waived', 'failed')
+     JOIN sale_steps asked ON asked.sale_id = sales.id AND asked.step = 'estoppel'
+     WHERE other.resort_id = own.resort_id) AS "firstRefusals"
   FROM listings own CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS count, ${quartile(0.25)} AS "lowerQuartileCents",
-      ${quartile(0.5)} AS "medianCents", ${quartile(0.75)} AS "upperQuartileCents"
-    FROM listings other
-    WHERE other.resort_id = own.resort_id AND other.on_sale AND other.id <> own.id
-      AND other.currency = own.currency AND other.bedrooms = own.bedrooms
-      AND lower(btrim(other.season)) = lower(btrim(own.season))
-      AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'
-  ) prices
+    SELECT json_build_object(${spread('price_cents')}) AS prices, ${days('since', 'closed_at')} AS days
+    FROM (SELECT price_cents, closed_at, ${since('other')} AS since
+          FROM listings other
+          JOIN sales ON sales.listing_id = other.id AND status = 'sold'
+            AND closed_at > now() - make_interval(years => ${closedYears}::int)
+          JOIN sale_terms ON sale_id = sales.id AND number = terms_number
+          WHERE ${isAlike}) sold
+  ) closed
   WHERE own.id = ${id}::uuid AND own.on_sale`;

@@ -27,9 +27,11 @@ import {
   type SaleWithout,
 } from './saleFacets.ts';
 import {
+  closedYears,
   leastCompared,
   saleComparables,
-  type AskingPrices,
+  type FirstRefusals,
+  type PriceSpread,
   type SaleComparables,
 } from './saleComparables.ts';
 import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
@@ -163,20 +165,29 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
   },
 });
 
-const AskingPricesType = builder.objectRef<AskingPrices>('AskingPrices').implement({
-  description: 'The spread of asking prices. They are not what buyers paid.',
+const PriceSpreadType = builder.objectRef<PriceSpread>('PriceSpread').implement({
+  description: 'How prices are spread.',
   fields: (t) => ({
-    ...exposed(t, { count: ['Int', 'How many listings are counted.'] }),
+    ...exposed(t, { count: ['Int', 'How many prices are counted.'] }),
     lowerQuartile: t.field({
       ...moneyOf('lowerQuartileCents'),
-      description: 'A quarter of them ask less.',
+      description: 'A quarter of the prices are lower.',
     }),
-    median: t.field({ ...moneyOf('medianCents'), description: 'Half of them ask less.' }),
+    median: t.field({ ...moneyOf('medianCents'), description: 'Half of the prices are lower.' }),
     upperQuartile: t.field({
       ...moneyOf('upperQuartileCents'),
-      description: 'A quarter of them ask more.',
+      description: 'A quarter of the prices are higher.',
     }),
   }),
+});
+
+const FirstRefusalsType = shownType<FirstRefusals>('FirstRefusals', {
+  description: 'How a resort has used its right of first refusal in sales that were closed here.',
+  fields: {
+    count: ['Int', 'How often it has decided.'],
+    used: ['Int', 'How often it bought in place of the buyer.'],
+    medianDays: ['Int', 'Half of its decisions took fewer days.'],
+  },
 });
 
 const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
@@ -184,8 +195,20 @@ const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
   fields: {
     onSaleSince: ['DateTime', 'When the team first verified the listing.'],
     askingPrices: [
-      maybe(AskingPricesType),
+      maybe(PriceSpreadType),
       `What others ask for the same resort, bedrooms, season and currency; null for fewer than ${leastCompared}, or if the listing leaves out bedrooms or season.`,
+    ],
+    closedPrices: [
+      maybe(PriceSpreadType),
+      `What buyers paid for the same here in the last ${closedYears} years; null for fewer than ${leastCompared}.`,
+    ],
+    medianDays: [
+      'Int?',
+      'Half of those sales were closed fewer days after the listing was verified; null with `closedPrices`.',
+    ],
+    firstRefusals: [
+      maybe(FirstRefusalsType),
+      `How the resort has used its right of first refusal; null for fewer than ${leastCompared} decisions.`,
     ],
   },
 });

@@ -7,6 +7,7 @@ const failed = {
   data: {
     failedEscrows: [
       {
+        saleId: '7',
         tries: 25,
         lastError: 'The escrow partner refused the connection',
         lastErrorDetails: null,
@@ -28,6 +29,10 @@ it('an escrow that was given up is asked for again', async () => {
     act(async () => environment.mock.resolveMostRecentOperation(given));
   await answer(failed);
   expect(screen.getByText(/Palm Cove; asked 25 times\. The escrow partner refused/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'A week by the harbour' })).toHaveAttribute(
+    'href',
+    '/sales/7',
+  );
   await act(async () =>
     fireEvent.click(screen.getByLabelText('Ask the partner again for A week by the harbour')),
   );

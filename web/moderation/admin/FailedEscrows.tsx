@@ -13,6 +13,7 @@ import styles from './ModerationPage.module.css';
 const failedEscrowsQuery = graphql`
   query FailedEscrowsQuery {
     failedEscrows {
+      saleId
       tries
       lastError
       lastErrorDetails
@@ -48,10 +49,16 @@ export default function FailedEscrows() {
   return (
     <ul className="stack ruled" aria-label="Failed escrows">
       {rows.map(
-        ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
-          <li key={databaseId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
+        ({
+          saleId,
+          tries,
+          lastError,
+          lastErrorDetails,
+          listing: { databaseId, title, resort },
+        }) => (
+          <li key={saleId} className={`bar gap-4 row-gap-2 padding-y-3 ${styles.row}`}>
             <div>
-              <Link className="semibold breaks" to={`/admin/verification/${databaseId}`}>
+              <Link className="semibold breaks" to={`/sales/${saleId}`}>
                 {title}
               </Link>
               <p className="soft breaks">

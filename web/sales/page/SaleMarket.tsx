@@ -3,11 +3,18 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
 import { FactList } from '#web/ui/panels/FactList.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+import { plural } from '#common/numbers.ts';
 
-/** Since when a timeshare is for sale, and what others ask for the same. */
+/** Since when a timeshare is for sale, what others ask for the same, and what buyers paid. */
 export function SaleMarket({ comparables }: { comparables: SaleMarket_comparables$key }) {
   const headingId = useId();
-  const { onSaleSince, askingPrices: prices } = useFragment<SaleMarket_comparables$key>(
+  const {
+    onSaleSince,
+    askingPrices: asked,
+    closedPrices: paid,
+    medianDays,
+    firstRefusals,
+  } = useFragment<SaleMarket_comparables$key>(
     graphql`
       fragment SaleMarket_comparables on SaleComparables {
         onSaleSince
@@ -23,6 +30,24 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
             formatted
           }
         }
+        closedPrices {
+          count
+          lowerQuartile {
+            formatted
+          }
+          median {
+            formatted
+          }
+          upperQuartile {
+            formatted
+          }
+        }
+        medianDays
+        firstRefusals {
+          count
+          used
+          medianDays
+        }
       }
     `,
     comparables,
@@ -35,19 +60,32 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
       <FactList
         facts={[
           ['For sale here since', <LocalDay key="since" instant={onSaleSince} />],
-          ['Others like it for sale', prices?.count],
-          ['Their median price', prices?.median.formatted],
+          ['Others like it for sale', asked?.count],
+          ['Their median asking price', asked?.median.formatted],
+          ['Half of them ask', asked && middleHalf(asked)],
+          ['Sold here in three years', paid?.count],
+          ['Median price paid', paid?.median.formatted],
+          ['Half of the buyers paid', paid && middleHalf(paid)],
+          ['Typically sold within', medianDays == null ? null : plural(medianDays, 'day')],
           [
-            'Half of them ask',
-            prices && `${prices.lowerQuartile.formatted} to ${prices.upperQuartile.formatted}`,
+            'Right of first refusal',
+            firstRefusals &&
+              `The resort bought in ${firstRefusals.used} of ${plural(firstRefusals.count, 'sale')}; it typically decides within ${plural(firstRefusals.medianDays, 'day')}`,
           ],
         ]}
       />
       <p className="quiet pretty">
-        {prices
-          ? 'These are asking prices of the same resort, size and season, not what buyers paid.'
-          : 'We show what others ask once at least five timeshares of the same resort, size and season are for sale.'}
+        All figures are of the same resort, and prices of the same size and season. We show each
+        once there are at least five to count.
       </p>
     </section>
   );
 }
+
+interface Spread {
+  lowerQuartile: { formatted: string };
+  upperQuartile: { formatted: string };
+}
+
+const middleHalf = ({ lowerQuartile, upperQuartile }: Spread) =>
+  `${lowerQuartile.formatted} to ${upperQuartile.formatted}`;
