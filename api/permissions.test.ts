@@ -107,6 +107,7 @@ const rootFields: Record<string, Rule> = {
   'Query.saleFacets': 'everyone',
   'Query.saleListing': 'everyone',
   'Query.saleListings': 'everyone',
+  'Query.salePrices': 'signed in',
   'Query.mySaleOf': 'signed in',
   'Query.mySales': 'signed in',
   'Query.sale': 'signed in', // and then both sides and administrators

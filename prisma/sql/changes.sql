@@ -216,3 +216,15 @@ BEGIN
   RAISE EXCEPTION '% can''t be changed', TG_ARGV[0]
     USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_TABLE_NAME || '_append_only';
 END $$;
+
+-- Figures about first refusals stand on the pages of all timeshares of the resort.
+CREATE OR REPLACE FUNCTION first_refusal_decided() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_resorts('detail', array_agg(resort_id))
+    FROM sales JOIN listings ON listings.id = listing_id WHERE sales.id = NEW.sale_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER first_refusal_decided AFTER INSERT OR UPDATE OF state ON sale_steps FOR EACH ROW
+  WHEN (NEW.step = 'first_refusal' AND NEW.state IN ('done', 'waived', 'failed'))
+  EXECUTE FUNCTION first_refusal_decided();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { inDepth } from '#api/testing/depth.ts';
-import { createListing, createResort, createUser } from '#api/testing/factories.ts';
+import { createListing, createResort, createUser, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const comparablesQuery = graphql(`
@@ -41,6 +41,23 @@ const comparablesQuery = graphql(`
         count
         used
         medianDays
+      }
+    }
+  }
+`);
+
+const pricesQuery = graphql(`
+  query SalePrices($resortId: ID!, $bedrooms: Int!, $season: String!) {
+    salePrices(resortId: $resortId, bedrooms: $bedrooms, season: $season) {
+      onSaleSince
+      askingPrices {
+        count
+        median {
+          amount
+        }
+      }
+      closedPrices {
+        count
       }
     }
   }
@@ -110,11 +127,11 @@ interface Closing {
   yearsAgo: number;
 }
 
-/** Stores a sale of a listing that was closed, or that the resort took over. */
+/** Stores a sale of a listing that was closed, or that the resort took over; returns its id. */
 async function close(
   listing: Listing,
   { priceCents, days, isRefused, refusalDays, yearsAgo }: Closing,
-): Promise<void> {
+): Promise<string> {
   const closedAt = new Date(Date.now() - yearsAgo * 365 * day);
   const at = new Date(closedAt.getTime() - 20 * day);
   const { id: buyerId } = await createUser(server);
@@ -191,7 +208,7 @@ async function close(
       where: { id },
       data: { status: 'called_off', settlement: 'to_buyer', closedAt },
     });
-    return;
+    return id;
   }
   await prisma.saleStep.create({
     data: { ...done, step: 'confirmation', state: 'done', doneAt: closedAt },
@@ -200,6 +217,7 @@ async function close(
     where: { id },
     data: { status: 'sold', settlement: 'to_seller', closedAt },
   });
+  return id;
 }
 
 it('what buyers paid, how long it took, and first refusals equal a plain reckoning', async () => {
@@ -330,9 +348,47 @@ it('the answer follows a new price of another listing', async () => {
   await expect.poll(async () => (await asked(own.id))?.askingPrices).toBeNull();
 });
 
+it('the answer follows a decision of the resort', async () => {
+  const { id } = await createResort(server);
+  const own = await forSale(id);
+  const closing = { priceCents: 100, days: 30, isRefused: false, refusalDays: 3, yearsAgo: 0 };
+  for (let each = 0; each < 4; each++) await close(await forSale(id), closing);
+  const saleId = await close(await forSale(id), { ...closing, isRefused: undefined });
+  expect(await asked(own.id)).toMatchObject({ firstRefusals: null });
+  const at = new Date();
+  await server.prisma.saleStep.create({
+    data: { saleId, step: 'first_refusal', state: 'waived', dueOn: at, doneAt: at },
+  });
+  await expect
+    .poll(async () => (await asked(own.id))?.firstRefusals)
+    .toMatchObject({ count: 5, used: 0 });
+});
+
 it('there is nothing to compare for what is not for sale', async () => {
   const { id } = await createResort(server);
   const listing = await createListing(server, { resortId: id, ownerId });
   expect(await asked(listing.id)).toBeNull();
   expect(await asked(randomUUID())).toBeNull();
+});
+
+it('an owner is told the same prices before listing; nobody else can ask', async () => {
+  const { id: resortId } = await createResort(server);
+  const own = await forSale(resortId, { salePriceCents: 700_000 });
+  for (let each = 0; each < 4; each++) await forSale(resortId);
+  const { cookie } = await signedInUser(server);
+  const ask = async (given: object, headers = {}) =>
+    server.graphql(pricesQuery, { resortId, bedrooms: 2, season: ' RED', ...given }, headers);
+  const { data } = await ask({}, { cookie });
+  expect(data?.salePrices).toEqual({
+    onSaleSince: null,
+    askingPrices: { count: 5, median: { amount: 500_000 } },
+    closedPrices: null,
+  });
+  // The prices of others beside a listing leave out its own.
+  expect(await asked(own.id)).toMatchObject({ askingPrices: null });
+  for (const other of [{ bedrooms: 3 }, { season: 'White' }]) {
+    expect((await ask(other, { cookie })).data?.salePrices).toMatchObject({ askingPrices: null });
+  }
+  expect((await ask({ resortId: randomUUID() }, { cookie })).data?.salePrices).toBeNull();
+  expect((await ask({})).errors?.[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' });
 });

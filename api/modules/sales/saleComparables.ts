@@ -21,7 +21,8 @@ export interface FirstRefusals {
 }
 
 export interface SaleComparables {
-  onSaleSince: Date;
+  /** Null if no listing is meant. */
+  onSaleSince: Date | null;
   askingPrices: PriceSpread | null;
   closedPrices: PriceSpread | null;
   /** Half of them were sold sooner after their verification. */
@@ -38,7 +39,7 @@ export const closedYears = 3;
 interface ComparablesRow {
   resortId: string;
   currency: string;
-  onSaleSince: Date;
+  onSaleSince: Date | null;
   asking: Omit<PriceSpread, 'currency'>;
   closed: Omit<PriceSpread, 'currency'>;
   medianDays: number | null;
@@ -52,14 +53,36 @@ interface ComparablesRow {
  * @returns null if the listing is not for sale
  */
 export async function saleComparables(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   listingId: string,
 ): Promise<SaleComparables | null> {
-  const [row] = await database.read<ComparablesRow>(statement(idToFind(listingId)));
-  if (!row) {
-    readsWhere(['stay']);
-    return null;
-  }
+  const found = await comparables(
+    deps,
+    Prisma.sql`SELECT * FROM listings WHERE id = ${idToFind(listingId)}::uuid AND on_sale`,
+  );
+  if (!found) readsWhere(['stay']);
+  return found;
+}
+
+/** The same for a week that somebody thinks of selling. */
+export const salePrices = (
+  deps: Pick<Deps, 'database'>,
+  { resortId, bedrooms, season }: { resortId: string; bedrooms: number; season: string },
+): Promise<SaleComparables | null> =>
+  comparables(
+    deps,
+    Prisma.sql`
+      SELECT NULL::uuid AS id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
+        ${season} AS season, NULL AS ownership, NULL::timestamptz AS created_at
+      FROM resorts WHERE id = ${idToFind(resortId)}::uuid`,
+  );
+
+async function comparables(
+  { database }: Pick<Deps, 'database'>,
+  own: Prisma.Sql,
+): Promise<SaleComparables | null> {
+  const [row] = await database.read<ComparablesRow>(statement(own));
+  if (!row) return null;
   const { resortId, currency, onSaleSince, asking, closed, medianDays, firstRefusals } = row;
   const closedPrices = enough({ ...closed, currency });
   readsResorts([resortId]);
@@ -95,10 +118,11 @@ const isAlike = Prisma.sql`
   AND other.bedrooms = own.bedrooms AND lower(btrim(other.season)) = lower(btrim(own.season))
   AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'`;
 
-const statement = (id: string) => Prisma.sql`
+const statement = (own: Prisma.Sql) => Prisma.sql`
   SELECT own.resort_id AS "resortId", own.currency, ${since('own')} AS "onSaleSince",
     (SELECT json_build_object(${spread('other.sale_price_cents')})
-     FROM listings other WHERE ${isAlike} AND other.on_sale AND other.id <> own.id) AS asking,
+     FROM listings other WHERE ${isAlike} AND other.on_sale
+       AND other.id IS DISTINCT FROM own.id) AS asking,
     closed.prices AS closed, closed.days AS "medianDays",
     (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE decided.state = 'failed'),
                               'medianDays', ${days('asked.done_at', 'decided.done_at')})
@@ -108,7 +132,7 @@ const statement = (id: string) => Prisma.sql`
        AND decided.state IN ('done', 'waived', 'failed')
      JOIN sale_steps asked ON asked.sale_id = sales.id AND asked.step = 'estoppel'
      WHERE other.resort_id = own.resort_id) AS "firstRefusals"
-  FROM listings own CROSS JOIN LATERAL (
+  FROM (${own}) own CROSS JOIN LATERAL (
     SELECT json_build_object(${spread('price_cents')}) AS prices, ${days('since', 'closed_at')} AS days
     FROM (SELECT price_cents, closed_at, ${since('other')} AS since
           FROM listings other
@@ -116,5 +140,4 @@ const statement = (id: string) => Prisma.sql`
             AND closed_at > now() - make_interval(years => ${closedYears}::int)
           JOIN sale_terms ON sale_id = sales.id AND number = terms_number
           WHERE ${isAlike}) sold
-  ) closed
-  WHERE own.id = ${id}::uuid AND own.on_sale`;
+  ) closed`;

@@ -30,6 +30,7 @@ import {
   closedYears,
   leastCompared,
   saleComparables,
+  salePrices,
   type FirstRefusals,
   type PriceSpread,
   type SaleComparables,
@@ -193,7 +194,10 @@ const FirstRefusalsType = shownType<FirstRefusals>('FirstRefusals', {
 const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
   description: 'How a listing for sale stands on the market.',
   fields: {
-    onSaleSince: ['DateTime', 'When the team first verified the listing.'],
+    onSaleSince: [
+      'DateTime?',
+      'When the team first verified the listing; null if none is asked about.',
+    ],
     askingPrices: [
       maybe(PriceSpreadType),
       `What others ask for the same resort, bedrooms, season and currency; null for fewer than ${leastCompared}, or if the listing leaves out bedrooms or season.`,
@@ -305,6 +309,19 @@ builder.queryFields((t) => ({
     extensions: { publicAnswer: true },
     args: argsOf({ id: idOf('listing') }),
     resolve: (_root, { id }, { deps }) => saleComparables(deps, id),
+  }),
+  salePrices: t.field({
+    type: SaleComparablesType,
+    nullable: true,
+    description:
+      'What to ask for a week of a resort, for its owner; null if there is no such resort.',
+    authScopes: { signedIn: true },
+    args: argsOf({
+      resortId: idOf('resort'),
+      bedrooms: ['Int', '0 for a studio.'],
+      season: ['String', 'As listings say it; upper and lower case are the same.'],
+    }),
+    resolve: (_root, input, { deps }) => salePrices(deps, input),
   }),
   comparedListings: t.prismaField({
     type: [ListingType],

@@ -14,7 +14,9 @@ import { TimeshareFacts } from './TimeshareFacts.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { nightsBetween } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 
+const PriceAdvice = lazy(() => import('./PriceAdvice.tsx'));
 const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
 
 export type ListingFormState = ReturnType<typeof useForm<ListingValues>>;
@@ -152,9 +154,36 @@ function PriceAndGuests({ form }: SectionProps) {
         <span aria-hidden="true" />I also want to sell this timeshare
       </label>
       {values.isForSale !== '' && (
-        <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
+        <>
+          <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
+          <Advice values={values} />
+        </>
       )}
     </section>
+  );
+}
+
+/** Waits for what makes a week comparable; points are not. */
+function Advice({ values }: { values: ListingValues }) {
+  const { resortId, bedrooms, season, ownership } = values;
+  const isComparable =
+    resortId !== '' && /^\d{1,2}$/.test(bedrooms) && season.trim() !== '' && ownership !== 'POINTS';
+  if (!isComparable) {
+    return (
+      <p className="soft text-15-5">
+        Once you have entered bedrooms and season below, we show what others ask, and buyers paid.
+      </p>
+    );
+  }
+  return (
+    <SectionBoundary
+      message="The prices of others could not be loaded"
+      attempt={`${resortId} ${bedrooms} ${season}`}
+    >
+      <Suspense fallback={null}>
+        <PriceAdvice resortId={resortId} bedrooms={Number(bedrooms)} season={season.trim()} />
+      </Suspense>
+    </SectionBoundary>
   );
 }
 

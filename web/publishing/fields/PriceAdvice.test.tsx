@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
+import PriceAdvice from './PriceAdvice.tsx';
+
+const spread = (count: number, cents: number) => ({
+  count,
+  lowerQuartile: { formatted: '$1' },
+  median: { amount: cents },
+  upperQuartile: { formatted: '$90' },
+});
+
+async function advice(prices: object) {
+  const { environment } = renderWithRelay(
+    <PriceAdvice resortId="UmVzb3J0OjE=" bedrooms={2} season="Red" />,
+  );
+  expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
+    resortId: 'UmVzb3J0OjE=',
+    bedrooms: 2,
+    season: 'Red',
+  });
+  await act(async () =>
+    environment.mock.resolveMostRecentOperation({
+      data: { salePrices: { askingPrices: null, closedPrices: null, medianDays: null, ...prices } },
+    }),
+  );
+  return screen.getByRole('status').textContent;
+}
+
+it('says what others ask and what buyers paid', async () => {
+  const text = await advice({
+    askingPrices: spread(7, 5_000),
+    closedPrices: spread(5, 500_000),
+    medianDays: 80,
+  });
+  expect(text).toContain('7 owners of the same size and season here: half of them ask $1 to $90.');
+  expect(text).toContain(
+    '5 buyers in three years: half of them paid $1 to $90, typically within 80 days.',
+  );
+  // What was paid counts, not what is asked.
+  expect(text).not.toContain('next to nothing');
+});
+
+it('tells an owner honestly that such weeks go for nearly nothing', async () => {
+  expect(await advice({ askingPrices: spread(7, 10_000) })).toContain(
+    'Timeshares like yours go for next to nothing. Ask the resort whether it takes yours back',
+  );
+});
+
+it('says that there are too few to compare', async () => {
+  expect(await advice({})).toMatch(/^Fewer than five timeshares like yours/);
+});

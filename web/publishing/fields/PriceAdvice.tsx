@@ -1,0 +1,93 @@
+import { startTransition, useEffect, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { PriceAdviceQuery } from '#web/__generated__/PriceAdviceQuery.graphql.ts';
+import { plural } from '#common/numbers.ts';
+
+interface Week {
+  resortId: string;
+  bedrooms: number;
+  season: string;
+}
+
+const priceAdviceQuery = graphql`
+  query PriceAdviceQuery($resortId: ID!, $bedrooms: Int!, $season: String!) {
+    salePrices(resortId: $resortId, bedrooms: $bedrooms, season: $season) {
+      askingPrices {
+        count
+        lowerQuartile {
+          formatted
+        }
+        median {
+          amount
+        }
+        upperQuartile {
+          formatted
+        }
+      }
+      closedPrices {
+        count
+        lowerQuartile {
+          formatted
+        }
+        median {
+          amount
+        }
+        upperQuartile {
+          formatted
+        }
+      }
+      medianDays
+    }
+  }
+`;
+
+/** Half of those who ask or pay so little, in cents, hardly find a buyer. */
+const nearlyNothing = 10_000;
+
+/** What others ask, and buyers paid, for the same resort, size and season. */
+export default function PriceAdvice(week: Week) {
+  const settled = useSettled(week);
+  const { salePrices } = useLazyLoadQuery<PriceAdviceQuery>(priceAdviceQuery, settled);
+  const { askingPrices: asked, closedPrices: paid, medianDays } = salePrices ?? {};
+  const typical = paid ?? asked;
+  return (
+    <div role="status" className="stack gap-2 soft text-15-5">
+      {asked && (
+        <p>
+          {plural(asked.count, 'owner')} of the same size and season here: half of them ask{' '}
+          {asked.lowerQuartile.formatted} to {asked.upperQuartile.formatted}.
+        </p>
+      )}
+      {paid && (
+        <p>
+          {plural(paid.count, 'buyer')} in three years: half of them paid{' '}
+          {paid.lowerQuartile.formatted} to {paid.upperQuartile.formatted}
+          {medianDays != null && `, typically within ${plural(medianDays, 'day')}`}.
+        </p>
+      )}
+      {typical && typical.median.amount <= nearlyNothing && (
+        <p>
+          Timeshares like yours go for next to nothing. Ask the resort whether it takes yours back
+          free of charge, and never pay anybody in advance to find a buyer.
+        </p>
+      )}
+      {!typical && (
+        <p>
+          Fewer than five timeshares like yours are for sale or were sold here, so we can’t say what
+          others ask or paid.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A week that was not changed for a moment: the season is typed. */
+function useSettled({ resortId, bedrooms, season }: Week): Week {
+  const [settled, setSettled] = useState({ resortId, bedrooms, season });
+  useEffect(() => {
+    const settle = () => startTransition(() => setSettled({ resortId, bedrooms, season }));
+    const timer = setTimeout(settle, 500);
+    return () => clearTimeout(timer);
+  }, [resortId, bedrooms, season]);
+  return settled;
+}
