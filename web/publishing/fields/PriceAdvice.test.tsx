@@ -24,7 +24,7 @@ async function advice(prices: object) {
       data: { salePrices: { askingPrices: null, closedPrices: null, medianDays: null, ...prices } },
     }),
   );
-  return screen.getByRole('status').textContent;
+  return screen.getByRole('group', { name: 'Prices of others' }).textContent;
 }
 
 it('says what others ask and what buyers paid', async () => {

@@ -51,7 +51,7 @@ export default function PriceAdvice(week: Week) {
   const { askingPrices: asked, closedPrices: paid, medianDays } = salePrices ?? {};
   const typical = paid ?? asked;
   return (
-    <div role="status" className="stack gap-2 soft text-15-5">
+    <div role="group" aria-label="Prices of others" className="stack gap-2 soft text-15-5">
       {asked && (
         <p>
           {plural(asked.count, 'owner')} of the same size and season here: half of them ask{' '}
