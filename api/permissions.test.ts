@@ -465,7 +465,6 @@ const openToAnyToken = [
 const heldTypes = [
   'ApiUsageDay',
   'ApiUsageOperation',
-  'AskingPrices',
   'Availability',
   'BookingChange',
   'BookingChoice',
@@ -486,6 +485,7 @@ const heldTypes = [
   'DepartureDays',
   'DisputeDecision',
   'DisputeEvidence',
+  'FirstRefusals',
   'FreeStay',
   'ListingEvent',
   'ListingFacts',
@@ -502,6 +502,7 @@ const heldTypes = [
   'OwnNights',
   'PageInfo',
   'PictureSource',
+  'PriceSpread',
   'QuoteLine',
   'Receipt',
   'ReceiptDocument',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, isoDay } from '#common/days.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
@@ -46,6 +46,8 @@ const files = new Map<string, string>();
 const failing = new Set<string>();
 
 beforeAll(async () => {
+  // The limits are for slow sites; a busy machine would meet them, too.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   server = await startTestServer({ publicUrl: 'https://weeks.test', clock: () => now });
   feed = await startFeedServer(({ url = '', headers }, response) => {
     const file = files.get(url);
@@ -60,6 +62,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.restoreAllMocks();
   await feed.close();
   await server.close();
 });

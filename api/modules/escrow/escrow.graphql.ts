@@ -23,7 +23,7 @@ const FailedEscrowType = builder
         description: 'The listing that is sold.',
       }),
       ...exposed(t, {
-        saleId: ['ID', 'The sale whose escrow it is, as an id for `sale`.'],
+        saleId: 'The plain id of the sale, as in the address of its page.',
         tries: ['Int', 'Number of requests to the partner.'],
         lastError: ['String?', 'Why the last attempt failed, in plain words; null if unknown.'],
         lastErrorDetails: [

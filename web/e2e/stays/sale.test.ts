@@ -2,14 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addDays, utcToday } from '#common/days.ts';
 import { pdf } from '#api/testing/documents.ts';
-import { closingDays } from '#common/durations.ts';
 import { formatDay } from '#web/ui/words/dates.ts';
 import { expectSound } from '../support/axe.ts';
 import { heading, phone, signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { dialog, offerForSale } from '../support/sales.ts';
-
-/** The first step that is due after the estoppel: the resort has 30 days for its right. */
-const dueWords = formatDay(addDays(utcToday(), closingDays.first_refusal));
 
 async function confirmTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm the Terms' }).click();
@@ -122,7 +118,8 @@ describe('A sale', () => {
     await admin.getByRole('button', { name: 'Give More Time' }).click();
     const extend = dialog(admin, 'Give More Time');
     await extend.getByLabel('Step').selectOption('Title search');
-    await extend.getByLabel('New last day').fill(addDays(utcToday(), 100));
+    const lastDay = addDays(utcToday(), 100);
+    await extend.getByLabel('New last day').fill(lastDay);
     await extend.getByLabel('Reason').fill('The registry is closed.');
     await extend.getByRole('button', { name: 'Give More Time' }).click();
     await extend.waitFor({ state: 'detached' });
@@ -130,7 +127,7 @@ describe('A sale', () => {
     await signInAsAdmin(desk);
     await visit(desk, '/admin/sales?filter=agreed');
     const row = desk.getByRole('row').filter({ has: desk.locator(`a[href="${salePath}"]`) });
-    await row.getByText(dueWords, { exact: true }).waitFor();
+    await row.getByText(formatDay(lastDay), { exact: true }).waitFor();
 
     await visit(buyer, salePath);
     const closing = buyer.getByRole('region', { name: 'The closing' });

@@ -59,7 +59,7 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
       </h2>
       <FactList
         facts={[
-          ['For sale here since', <LocalDay key="since" instant={onSaleSince} />],
+          ['For sale here since', onSaleSince && <LocalDay key="since" instant={onSaleSince} />],
           ['Others like it for sale', asked?.count],
           ['Their median asking price', asked?.median.formatted],
           ['Half of them ask', asked && middleHalf(asked)],
