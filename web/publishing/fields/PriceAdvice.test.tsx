@@ -33,9 +33,11 @@ it('says what others ask and what buyers paid', async () => {
     closedPrices: spread(5, 500_000),
     medianDays: 80,
   });
-  expect(text).toContain('7 owners of the same size and season here: half of them ask $1 to $90.');
   expect(text).toContain(
-    '5 buyers in three years: half of them paid $1 to $90, typically within 80 days.',
+    '7 timeshares of the same size and season are for sale here: half of them ask $1 to $90.',
+  );
+  expect(text).toContain(
+    '5 were sold here in three years: half of the buyers paid $1 to $90, typically within 80 days.',
   );
   // What was paid counts, not what is asked.
   expect(text).not.toContain('next to nothing');

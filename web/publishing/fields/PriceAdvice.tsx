@@ -54,13 +54,13 @@ export default function PriceAdvice(week: Week) {
     <div role="group" aria-label="Prices of others" className="stack gap-2 soft text-15-5">
       {asked && (
         <p>
-          {plural(asked.count, 'owner')} of the same size and season here: half of them ask{' '}
+          {asked.count} timeshares of the same size and season are for sale here: half of them ask{' '}
           {asked.lowerQuartile.formatted} to {asked.upperQuartile.formatted}.
         </p>
       )}
       {paid && (
         <p>
-          {plural(paid.count, 'buyer')} in three years: half of them paid{' '}
+          {paid.count} were sold here in three years: half of the buyers paid{' '}
           {paid.lowerQuartile.formatted} to {paid.upperQuartile.formatted}
           {medianDays != null && `, typically within ${plural(medianDays, 'day')}`}.
         </p>

@@ -61,7 +61,7 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
         facts={[
           ['For sale here since', onSaleSince && <LocalDay key="since" instant={onSaleSince} />],
           ['Others like it for sale', asked?.count],
-          ['Their median asking price', asked?.median.formatted],
+          ['Median asking price', asked?.median.formatted],
           ['Half of them ask', asked && middleHalf(asked)],
           ['Sold here in three years', paid?.count],
           ['Median price paid', paid?.median.formatted],
