@@ -39,7 +39,7 @@ it('says what others ask and what buyers paid', async () => {
   expect(text).toContain(
     '5 were sold here in three years: half of the buyers paid $1 to $90, typically within 80 days.',
   );
-  // What was paid counts, not what is asked.
+  // The advice depends on what buyers paid if that is known, although owners ask little here.
   expect(text).not.toContain('next to nothing');
 });
 

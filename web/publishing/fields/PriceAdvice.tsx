@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { PriceAdviceQuery } from '#web/__generated__/PriceAdviceQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
+import { MiddleHalf } from '#web/sales/MiddleHalf.tsx';
 
 interface Week {
   resortId: string;
@@ -14,34 +15,24 @@ const priceAdviceQuery = graphql`
     salePrices(resortId: $resortId, bedrooms: $bedrooms, season: $season) {
       askingPrices {
         count
-        lowerQuartile {
-          formatted
-        }
         median {
           amount
         }
-        upperQuartile {
-          formatted
-        }
+        ...MiddleHalf_prices
       }
       closedPrices {
         count
-        lowerQuartile {
-          formatted
-        }
         median {
           amount
         }
-        upperQuartile {
-          formatted
-        }
+        ...MiddleHalf_prices
       }
       medianDays
     }
   }
 `;
 
-/** Half of those who ask or pay so little, in cents, hardly find a buyer. */
+/** The median price, in cents, up to which owners hardly find a buyer. */
 const nearlyNothing = 10_000;
 
 /** What others ask, and buyers paid, for the same resort, size and season. */
@@ -55,13 +46,13 @@ export default function PriceAdvice(week: Week) {
       {asked && (
         <p>
           {asked.count} timeshares of the same size and season are for sale here: half of them ask{' '}
-          {asked.lowerQuartile.formatted} to {asked.upperQuartile.formatted}.
+          <MiddleHalf prices={asked} />.
         </p>
       )}
       {paid && (
         <p>
           {paid.count} were sold here in three years: half of the buyers paid{' '}
-          {paid.lowerQuartile.formatted} to {paid.upperQuartile.formatted}
+          <MiddleHalf prices={paid} />
           {medianDays != null && `, typically within ${plural(medianDays, 'day')}`}.
         </p>
       )}

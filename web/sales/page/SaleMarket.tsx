@@ -4,6 +4,7 @@ import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_c
 import { FactList } from '#web/ui/panels/FactList.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 import { plural } from '#common/numbers.ts';
+import { MiddleHalf } from '../MiddleHalf.tsx';
 
 /** Since when a timeshare is for sale, what others ask for the same, and what buyers paid. */
 export function SaleMarket({ comparables }: { comparables: SaleMarket_comparables$key }) {
@@ -20,27 +21,17 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
         onSaleSince
         askingPrices {
           count
-          lowerQuartile {
-            formatted
-          }
           median {
             formatted
           }
-          upperQuartile {
-            formatted
-          }
+          ...MiddleHalf_prices
         }
         closedPrices {
           count
-          lowerQuartile {
-            formatted
-          }
           median {
             formatted
           }
-          upperQuartile {
-            formatted
-          }
+          ...MiddleHalf_prices
         }
         medianDays
         firstRefusals {
@@ -62,10 +53,10 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
           ['For sale here since', onSaleSince && <LocalDay key="since" instant={onSaleSince} />],
           ['Others like it for sale', asked?.count],
           ['Median asking price', asked?.median.formatted],
-          ['Half of them ask', asked && middleHalf(asked)],
+          ['Half of them ask', asked && <MiddleHalf key="asked" prices={asked} />],
           ['Sold here in three years', paid?.count],
           ['Median price paid', paid?.median.formatted],
-          ['Half of the buyers paid', paid && middleHalf(paid)],
+          ['Half of the buyers paid', paid && <MiddleHalf key="paid" prices={paid} />],
           ['Typically sold within', medianDays == null ? null : plural(medianDays, 'day')],
           [
             'Right of first refusal',
@@ -81,11 +72,3 @@ export function SaleMarket({ comparables }: { comparables: SaleMarket_comparable
     </section>
   );
 }
-
-interface Spread {
-  lowerQuartile: { formatted: string };
-  upperQuartile: { formatted: string };
-}
-
-const middleHalf = ({ lowerQuartile, upperQuartile }: Spread) =>
-  `${lowerQuartile.formatted} to ${upperQuartile.formatted}`;

@@ -47,7 +47,7 @@ interface StepRule {
   /** Facts that it asks for; a deed has an instrument number, or book and page. */
   facts?: readonly StepFact[];
   needsDocument?: true;
-  /** Steps until one of which it has to be valid; the team is called in if `validUntil` passes before. */
+  /** If `validUntil` passes before one of these steps is done, the team is called in. */
   validFor?: readonly SaleStepName[];
   /** Why it may be left out. */
   waived?: string;

@@ -26,7 +26,10 @@ export interface Deal {
 export const priceCents = 800_000;
 export const depositCents = 80_000;
 
-/** A sale whose terms both sides have confirmed; `again` for that of an earlier deal to a new buyer. */
+/**
+ * A sale whose terms both sides have confirmed.
+ * @param again an earlier deal whose seller sells the same listing to a new buyer
+ */
 export async function agreedDeal(
   server: TestServer,
   given: Partial<Prisma.ListingUncheckedCreateInput> = {},
