@@ -73,7 +73,7 @@ export const salePrices = (
     deps,
     Prisma.sql`
       SELECT NULL::uuid AS id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
-        ${season} AS season, NULL AS ownership, NULL::timestamptz AS created_at
+        ${season.replaceAll('\0', '')} AS season, NULL AS ownership, NULL::timestamptz AS created_at
       FROM resorts WHERE id = ${idToFind(resortId)}::uuid`,
   );
 
