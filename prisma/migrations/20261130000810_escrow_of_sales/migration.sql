@@ -1,5 +1,4 @@
--- An escrow belongs to a sale, and a listing shows the escrow of its latest agreed sale. The escrows of
--- listings had no buyer and no money.
+-- An escrow belongs to a sale. A listing shows that of its latest agreed sale; earlier ones had no buyer and no money.
 ALTER TABLE listings DROP COLUMN escrow_reference;
 UPDATE listings SET escrow_status = 'none', escrow_account_id = NULL
   WHERE escrow_status <> 'none' OR escrow_account_id IS NOT NULL;
