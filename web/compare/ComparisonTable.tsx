@@ -17,6 +17,7 @@ export function ComparisonTable({ columns }: { columns: readonly ComparedColumn[
       className={`shrink panel ${styles.frame}`}
       role="region"
       aria-label="Comparison"
+      // Browsers scroll it by keys only if it has the focus.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

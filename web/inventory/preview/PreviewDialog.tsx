@@ -123,6 +123,7 @@ function ProblemList({ problems }: { problems: readonly Problem[] }) {
     <section
       className={`scroll-y framed rounded on-paper ${styles.problems}`}
       aria-label="Errors"
+      // Browsers scroll it by keys only if it has the focus.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -39,6 +39,7 @@ export function OptionList<TOption>(props: OptionListProps<TOption>) {
               {own.map((option) => {
                 const index = options.indexOf(option);
                 return (
+                  // The field handles keys: it keeps the focus and names the active option.
                   // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                   <div
                     key={keyOf(option)}
