@@ -154,6 +154,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.makeOffer': 'signed in',
   'Mutation.moveSale': 'signed in', // and then by the table of moves
   'Mutation.payFromSandbox': 'signed in', // and then the buyer
+  'Mutation.paySaleDeposit': 'signed in', // and then the buyer
+  'Mutation.checkSalePayment': 'signed in', // and then the buyer
   'Mutation.createSaleDocumentLink': 'signed in', // and then both sides and administrators
   'Mutation.setCoolingOff': 'admin',
   'Mutation.openThread': 'signed in',

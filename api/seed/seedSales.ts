@@ -94,7 +94,7 @@ async function happen(
   { listing, people, documentId, at }: Parties & { documentId: string | null; at: Date },
 ): Promise<string> {
   const { by, does, words = null, step, facts } = happening;
-  const deps = { clock: () => at, escrow: undefined };
+  const deps = { clock: () => at, payments: undefined };
   if (by === 'partner') {
     await tell(transaction, saleId, does, at);
     await moveSaleByClock(deps, transaction, saleId);

@@ -19,25 +19,27 @@ CREATE OR REPLACE FUNCTION smallest_payment_cents(currency text) RETURNS integer
     'BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF',
     'XOF', 'XPF') THEN 100 ELSE 1 END;
 
--- Whether the bank of the payer holds the price of a booking, so that it can be neither paid out, given
--- back nor divided.
+-- Whether the bank of the payer holds the price of a booking, or the deposit of a sale, so that it can be
+-- neither paid out, given back nor divided.
 CREATE OR REPLACE FUNCTION money_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM chargebacks JOIN payment_operations ON payment_operations.id = chargebacks.payment_id
-                 WHERE chargebacks.booking_id = booking AND chargebacks.status = 'open' AND kind <> 'claim')
+                 WHERE (chargebacks.booking_id = booking OR chargebacks.sale_id = booking)
+                   AND chargebacks.status = 'open' AND kind <> 'claim')
 $$;
 
 -- A bank that asks about a payment may take it, and what was paid for a damage may be taken, too.
 CREATE OR REPLACE FUNCTION payout_is_frozen(booking uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM chargebacks WHERE booking_id = booking AND status IN ('open', 'inquiry'))
+  SELECT EXISTS (SELECT FROM chargebacks
+                 WHERE (booking_id = booking OR sale_id = booking) AND status IN ('open', 'inquiry'))
 $$;
 
 -- A decision is final. The booking shows the latest state of its price, and an open one first.
 CREATE OR REPLACE FUNCTION keep_chargeback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.status <> 'inquiry' AND (OLD.status <> 'open'
-    OR (OLD.id, OLD.booking_id, OLD.payment_id, OLD.provider, OLD.reference, OLD.amount_cents, OLD.currency, OLD.opened_at)
+    OR (OLD.id, OLD.booking_id, OLD.sale_id, OLD.payment_id, OLD.provider, OLD.reference, OLD.amount_cents, OLD.currency, OLD.opened_at)
       IS DISTINCT FROM
-       (NEW.id, NEW.booking_id, NEW.payment_id, NEW.provider, NEW.reference, NEW.amount_cents, NEW.currency, NEW.opened_at)) THEN
+       (NEW.id, NEW.booking_id, NEW.sale_id, NEW.payment_id, NEW.provider, NEW.reference, NEW.amount_cents, NEW.currency, NEW.opened_at)) THEN
     -- A closed account is forgotten.
     IF to_jsonb(OLD) - 'evidence_sent_by' <> to_jsonb(NEW) - 'evidence_sent_by' THEN
       RAISE EXCEPTION 'A chargeback that was decided can''t be rewritten'
@@ -79,6 +81,39 @@ CREATE OR REPLACE FUNCTION refundable_cents(payment payment_operations) RETURNS 
                 WHERE payment_id = payment.id AND status = 'lost'), 0)
 $$;
 
+-- Cents of operations that were made, or may still be.
+CREATE OR REPLACE FUNCTION operated_cents(subject uuid, wanted text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(amount_cents), 0) FROM payment_operations
+  WHERE (booking_id = subject OR sale_id = subject) AND kind::text = wanted AND status <> 'failed'
+$$;
+
+-- A sale is charged its open deposit once. What its card gets back, and what its seller is sent, was ordered, and is
+-- never more than was paid, less what a bank took.
+CREATE OR REPLACE FUNCTION sale_allows(asked payment_operations) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  of_seller boolean := asked.kind IN ('transfer', 'reversal');
+  given bigint := operated_cents(asked.sale_id, 'refund') - operated_cents(asked.sale_id, 'refund_return');
+  sent bigint := operated_cents(asked.sale_id, 'transfer') - operated_cents(asked.sale_id, 'reversal');
+  payment payment_operations;
+BEGIN
+  IF asked.kind = 'charge' THEN
+    RETURN EXISTS (
+      SELECT FROM sales JOIN sale_steps ON sale_id = sales.id JOIN sale_terms USING (sale_id)
+      WHERE sales.id = asked.sale_id AND status = 'agreed' AND step = 'deposit' AND state = 'open'
+        AND number = terms_number AND currency = asked.currency AND sale_steps.amount_cents = asked.amount_cents);
+  END IF;
+  SELECT * INTO payment FROM payment_operations
+    WHERE id = asked.payment_id AND sale_id = asked.sale_id AND is_taken(payment_operations);
+  RETURN coalesce(asked.currency = payment.currency AND CASE asked.kind
+    WHEN 'reversal' THEN asked.amount_cents <= sent
+    ELSE CASE WHEN of_seller THEN sent ELSE given END + asked.amount_cents <= (
+        SELECT sum(amount_cents) FROM escrow_payouts
+        WHERE sale_id = asked.sale_id AND is_by_card AND side = (CASE WHEN of_seller THEN 'seller' ELSE 'buyer' END)::"SaleSide")
+      AND given + sent + asked.amount_cents <= payment.amount_cents - (
+        SELECT coalesce(sum(amount_cents), 0) FROM chargebacks WHERE payment_id = payment.id AND status = 'lost')
+    END, false);
+END $$;
+
 -- A booking is paid once, or in two parts, and refunds, payouts and what a bank took never exceed the payments. The lock
 -- on the booking lets concurrent transactions see each other's operations.
 CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -93,6 +128,7 @@ DECLARE
   given bigint;
 BEGIN
   PERFORM FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
+  PERFORM FROM sales WHERE id = NEW.sale_id FOR NO KEY UPDATE;
   SELECT * INTO payment FROM payment_operations AS paid
     WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded' AND NOT is_balance
       AND NOT EXISTS (SELECT FROM payment_operations
@@ -106,6 +142,8 @@ BEGIN
       RAISE EXCEPTION 'The currency is paid whole'
         USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_whole', TABLE = 'payment_operations';
     END IF;
+  END IF;
+  IF NEW.kind IN ('authorize', 'charge', 'claim') AND NEW.sale_id IS NULL THEN
     IF NEW.is_balance AND NOT (coalesce(is_taken(payment), false) AND EXISTS (
       SELECT FROM bookings WHERE id = NEW.booking_id AND balance_paid_at IS NULL AND currency = NEW.currency
         AND NEW.amount_cents = total_price_cents - deposit_cents)) THEN
@@ -124,13 +162,20 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  IF (NEW.kind = 'refund' AND money_is_frozen(NEW.booking_id))
-    OR (NEW.kind = 'transfer' AND payout_is_frozen(NEW.booking_id)) THEN
-    RAISE EXCEPTION 'The bank of the payer holds the money of the booking'
+  IF (NEW.kind = 'refund' AND money_is_frozen(coalesce(NEW.booking_id, NEW.sale_id)))
+    OR (NEW.kind = 'transfer' AND payout_is_frozen(coalesce(NEW.booking_id, NEW.sale_id))) THEN
+    RAISE EXCEPTION 'The bank of the payer holds the money'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_frozen', TABLE = 'payment_operations';
   END IF;
   -- What has happened at the provider is no request.
   IF NEW.kind = 'refund_return' OR NEW.is_from_dashboard THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.sale_id IS NOT NULL THEN
+    IF NOT sale_allows(NEW) THEN
+      RAISE EXCEPTION 'The deposit of the sale does not allow this'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_covered', TABLE = 'payment_operations';
+    END IF;
     RETURN NEW;
   END IF;
   SELECT * INTO about FROM payment_operations
@@ -175,9 +220,9 @@ BEGIN
   -- A bank tells its reference days after the refund, and a saved card is forgotten after the payment.
   IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - '{bank_reference,card_forgotten_at}'::text[]
         <> to_jsonb(NEW) - '{bank_reference,card_forgotten_at}'::text[])
-    OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
+    OR (OLD.id, OLD.booking_id, OLD.sale_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
-       (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
+       (NEW.id, NEW.booking_id, NEW.sale_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
     OR OLD.provider_reference <> coalesce(NEW.provider_reference, '')
     OR NEW.faults < OLD.faults THEN
     RAISE EXCEPTION 'A payment operation can''t be rewritten'
@@ -192,21 +237,23 @@ CREATE OR REPLACE TRIGGER keep_payment_operation BEFORE UPDATE ON payment_operat
 -- Refunds that were ordered, were refused at least once, and have not arrived. `refusals` leaves
 -- out calls that got lost.
 CREATE OR REPLACE VIEW refused_refunds AS
-SELECT refused.*, owed.cents, owed.currency,
-       EXISTS (SELECT FROM payment_operations
-               WHERE booking_id = refused.booking_id AND kind = 'refund' AND status = 'waiting')
-         AS is_under_way
+SELECT booking_id, refusals, since, refused_at, reason, owed.cents, owed.currency,
+       EXISTS (SELECT FROM payment_operations AS again
+               WHERE (again.booking_id = refused.booking_id OR again.sale_id = refused.sale_id)
+                 AND kind = 'refund' AND status = 'waiting')
+         AS is_under_way, sale_id
 FROM (
-  SELECT booking_id, (count(*) FILTER (WHERE failure_code IS DISTINCT FROM 'no_answer'))::int AS refusals,
+  SELECT booking_id, sale_id, (count(*) FILTER (WHERE failure_code IS DISTINCT FROM 'no_answer'))::int AS refusals,
          min(settled_at) AS since, max(settled_at) AS refused_at,
          (array_agg(failure_message ORDER BY settled_at DESC))[1] AS reason
   FROM payment_operations
   WHERE kind = 'refund_return' OR (kind = 'refund' AND status = 'failed')
-  GROUP BY booking_id) AS refused
+  GROUP BY booking_id, sale_id) AS refused
 JOIN LATERAL (
   SELECT -sum(amount_cents)::int AS cents, ledger_entries.currency
   FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
-  WHERE ledger_transactions.booking_id = refused.booking_id AND account = 'refund_payable'
+  WHERE (ledger_transactions.booking_id = refused.booking_id OR ledger_transactions.sale_id = refused.sale_id)
+    AND account = 'refund_payable'
   GROUP BY ledger_entries.currency) AS owed ON owed.cents > 0;
 
 -- Steps of refunds, for travelers. Calls that got lost are left out.
@@ -215,7 +262,7 @@ SELECT id, booking_id, kind, status, provider, amount_cents, currency,
        CASE provider WHEN 'bank' THEN provider_reference ELSE bank_reference END AS reference,
        coalesce(settled_at, created_at) AS at
 FROM payment_operations
-WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
+WHERE booking_id IS NOT NULL AND kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
 
 -- What changed the balance in the sandbox. `card_fee_cents` is charged unless fees are switched off.
 CREATE OR REPLACE VIEW sandbox_movements AS

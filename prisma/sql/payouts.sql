@@ -16,3 +16,14 @@ CREATE OR REPLACE FUNCTION payout_is_recalled(booking uuid) RETURNS boolean LANG
     WHERE booking_id = booking AND (kind = 'transfer' OR (kind = 'reversal' AND is_from_dashboard))
     ORDER BY created_at DESC LIMIT 1), false)
 $$;
+
+-- What the site owes to members: for stays at their weeks, and by the card of a buyer for what they sold.
+CREATE OR REPLACE VIEW owed_to_members AS
+SELECT owner_id AS member_id, payables.currency, cents, (
+    SELECT min(at) FROM ledger_transactions
+    WHERE booking_id = payables.booking_id AND reason::text IN ('release', 'retention')) AS earned_at
+FROM payables JOIN bookings ON id = booking_id WHERE owner_id IS NOT NULL
+UNION ALL
+SELECT seller_id, currency, amount_cents, ordered_at
+FROM escrow_payouts JOIN sales ON sales.id = sale_id
+WHERE side = 'seller' AND is_by_card AND paid_at IS NULL;

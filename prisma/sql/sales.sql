@@ -99,12 +99,30 @@ END $$;
 CREATE OR REPLACE TRIGGER sale_to_tell AFTER INSERT ON outgoing_mails FOR EACH ROW
   WHEN (NEW.sale_event_id IS NOT NULL) EXECUTE FUNCTION sale_to_tell();
 
--- A sale is sold once the resort's confirmation of the new owner stands.
+-- Locks what a payment is of.
+CREATE OR REPLACE FUNCTION lock_subject(booking uuid, sale uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF sale IS NULL THEN
+    PERFORM lock_booking(booking);
+  ELSE
+    PERFORM lock_sale(sale);
+  END IF;
+END $$;
+
+-- A sale is sold once the resort's confirmation of the new owner stands, and the whole price is there, with no part
+-- of it in the hands of the payer's bank.
 CREATE OR REPLACE FUNCTION sale_confirmed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM sale_steps WHERE sale_id = NEW.id AND step = 'confirmation' AND state = 'done') THEN
     RAISE EXCEPTION 'The resort has not confirmed the new owner'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'sales_confirmed', TABLE = 'sales';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.status <> 'sold' AND (
+    SELECT price_cents FROM sale_terms WHERE sale_id = NEW.id AND number = NEW.terms_number) > -(
+    SELECT coalesce(sum(amount_cents), 0) FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
+    WHERE sale_id = NEW.id AND account::text IN ('sale_funds', 'disputed')) THEN
+    RAISE EXCEPTION 'The price of the sale is not there'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'sales_paid', TABLE = 'sales';
   END IF;
   RETURN NEW;
 END $$;

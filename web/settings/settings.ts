@@ -26,6 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   service_fee_percent: 'Service Fee (%)',
   goodwill_limit: 'Goodwill Limit',
   deposit_percent: 'Deposit (%)',
+  sale_card_limit: 'Sale Deposit by Card',
   rebooking_limit: 'Rebooking Limit',
   smtp_host: 'Host',
   smtp_port: 'Port',

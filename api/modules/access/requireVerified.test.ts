@@ -142,6 +142,8 @@ const others: Record<string, string[]> = {
     'createSaleDocumentLink',
     'moveSale',
     'payFromSandbox',
+    'paySaleDeposit',
+    'checkSalePayment',
   ],
   'goes on with a booking, which holdStay began': [
     'addEvidence',

@@ -6,7 +6,7 @@ import { readTogether } from '#api/platform/database/readTogether.ts';
 import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
-import { listedSql } from '../bookings/payment/refunds.ts';
+import { listedSql } from '../payments/refunds.ts';
 import { isGivenUp } from './givenUpJobs.ts';
 import { inquiryHours } from '#common/durations.ts';
 

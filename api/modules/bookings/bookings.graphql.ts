@@ -4,9 +4,9 @@ import type {
   BookingMove,
   BookingParty,
   Prisma,
-  PaymentOperation,
   BookingEvent,
 } from '#api/generated/prisma/client.ts';
+import { CardPaymentType } from '#api/modules/payments/cardPayment.graphql.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { argsOf } from '#api/graphql/inputs.ts';
 import { joined } from '#api/platform/database/joined.ts';
@@ -84,35 +84,6 @@ export const BookingPartyEnum = enumOf('BookingParty', 'Who makes a move of a bo
   clock: 'A deadline that has passed.',
   payment: 'The outcome of a payment.',
   resort: 'The resort, by a link in its mail.',
-});
-
-const PaymentStatusEnum = enumOf('PaymentStatus', 'How a payment stands.', {
-  waiting: 'The payment provider has not answered yet; ask again with `checkPayment`.',
-  needs_action: 'The traveler has to confirm it with their bank; see `clientSecret`.',
-  succeeded: 'The price is paid or reserved.',
-  failed: 'The card was declined; another can be tried.',
-});
-
-const BookingPaymentType = builder.prismaObject('PaymentOperation', {
-  variant: 'BookingPayment',
-  description: 'The last attempt of the traveler to pay.',
-  fields: (t) => ({
-    ...columns<PaymentOperation>(t, {
-      status: [PaymentStatusEnum, 'How far it has come at the payment provider.'],
-      clientSecret: [
-        'String?',
-        'What the browser needs to confirm it with the payment provider; only while it needs action.',
-      ],
-    }),
-    amount: t.field({ ...moneyColumn('amountCents'), description: 'How much it is.' }),
-    isBalance: t.exposeBoolean('isBalance', {
-      description: 'Whether it pays what a deposit left to pay.',
-    }),
-    failure: t.exposeString('failureMessage', {
-      nullable: true,
-      description: 'Why it failed, for the traveler.',
-    }),
-  }),
 });
 
 const noted = {
@@ -441,7 +412,7 @@ builder.prismaObjectFields(BookingType, (t) => ({
 
 builder.prismaObjectFields(BookingType, (t) => ({
   payment: t.field({
-    type: BookingPaymentType,
+    type: CardPaymentType,
     nullable: true,
     description: 'The last attempt to pay, for the stay or a damage; only the traveler sees it.',
     select: (_args, _context, nestedSelection) => ({

@@ -1,9 +1,9 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { eachDue } from '#api/platform/jobs/eachDue.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
+import { retryRefunds } from '../payments/refunds.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
-import { retryRefunds } from './payment/refunds.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 import { balanceDays, certificateDays, releaseDays } from '#common/durations.ts';
 

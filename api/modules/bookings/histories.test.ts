@@ -610,7 +610,7 @@ async function expectRefunds(bookings: string[]): Promise<void> {
       sum(byBank.map(({ amountCents }) => amountCents)) +
       sum(
         listed
-          .filter(({ bookingId }) => bookings.includes(bookingId))
+          .filter(({ bookingId }) => bookings.includes(bookingId ?? ''))
           .map(({ cents: owed }) => owed),
       ),
   ).toBe(sum(ordered.map(({ amountCents }) => -amountCents)));

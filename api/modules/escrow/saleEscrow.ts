@@ -9,7 +9,13 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { addJob } from '#api/platform/jobs/jobs.ts';
-import { post, saleOrderAmounts, salePaymentAmounts, salePayoutAmounts } from '../ledger/ledger.ts';
+import {
+  post,
+  saleCardOrder,
+  saleOrderAmounts,
+  salePaymentAmounts,
+  salePayoutAmounts,
+} from '../ledger/ledger.ts';
 import { mayEscrowMove } from './transitions.ts';
 
 /** Begins the escrow of an agreed sale. */
@@ -68,23 +74,33 @@ function partnerOf(escrow: Deps['escrow']) {
   return escrow.partner;
 }
 
-/** Promises money of a sale to a side. A job tells the partner after the commit. */
+/**
+ * Promises money of a sale to a side. A job tells the partner after the commit; what was paid by card
+ * goes out by the payment provider.
+ */
 export async function orderPayout(
   transaction: Prisma.TransactionClient,
-  order: Pick<EscrowPayout, 'saleId' | 'side' | 'amountCents' | 'currency' | 'orderedAt'>,
+  order: Pick<
+    EscrowPayout,
+    'saleId' | 'side' | 'amountCents' | 'currency' | 'isByCard' | 'orderedAt'
+  > &
+    Partial<Pick<EscrowPayout, 'paidAt'>>,
 ): Promise<void> {
   const { id } = await transaction.escrowPayout.create({ data: order });
-  const { saleId, currency, amountCents, orderedAt: at } = order;
+  const { saleId, currency, amountCents, orderedAt: at, side, isByCard } = order;
+  const [reason, amounts] = isByCard
+    ? saleCardOrder(side, amountCents)
+    : (['sale_order', saleOrderAmounts(amountCents)] as const);
   await post(transaction, {
     bookingId: null,
     saleId,
-    reason: 'sale_order',
+    reason,
     operationId: null,
     currency,
-    amounts: saleOrderAmounts(amountCents),
+    amounts,
     at,
   });
-  await addJob(transaction, 'pay_out_sale', { payoutId: id }, `pay_out_sale:${id}`);
+  if (!isByCard) await addJob(transaction, 'pay_out_sale', { payoutId: id }, `pay_out_sale:${id}`);
 }
 
 /** Tells the partner to pay a side of a sale. It pays an order once, however often it is told. */
@@ -93,7 +109,7 @@ export async function payOutSale(
   { database: { prisma }, escrow, clock }: Pick<Deps, 'database' | 'escrow' | 'clock'>,
 ): Promise<void> {
   const { payoutId } = z.object({ payoutId: z.uuid() }).parse(payload);
-  const waiting = { id: payoutId, acceptedAt: null, paidAt: null };
+  const waiting = { id: payoutId, isByCard: false, acceptedAt: null, paidAt: null };
   const payout = await prisma.escrowPayout.findFirst({
     where: waiting,
     include: { sale: { select: { account: true } } },
@@ -196,7 +212,7 @@ async function confirmPayout(
 ): Promise<void> {
   const side = told.kind === 'released' ? 'seller' : 'buyer';
   const { count } = await transaction.escrowPayout.updateMany({
-    where: { saleId, side, amountCents: told.amountCents, paidAt: null },
+    where: { saleId, side, amountCents: told.amountCents, isByCard: false, paidAt: null },
     data: { paidAt: told.now },
   });
   if (count === 0) {

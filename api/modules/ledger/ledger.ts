@@ -12,7 +12,7 @@ export type Amounts = Partial<Record<LedgerAccount, number>>;
 export interface Posting {
   /** Null for what has no booking, such as a payout to our own bank. */
   bookingId: string | null;
-  saleId?: string;
+  saleId?: string | null;
   reason: LedgerReason;
   operationId: string | null;
   /** The chargeback that it is about, which has one transaction for each reason. */
@@ -97,6 +97,21 @@ export const saleOrderAmounts = (cents: number): Amounts => ({
   sale_payable: -cents,
 });
 
+/** A buyer paid for a sale by card. */
+export const saleCardAmounts = (cents: number): Amounts => ({ escrow: cents, sale_funds: -cents });
+
+/** What was paid by card is promised to a side, for the reasons of a booking. */
+export const saleCardOrder = (side: 'buyer' | 'seller', cents: number) =>
+  side === 'buyer'
+    ? (['refund_order', { sale_funds: cents, refund_payable: -cents }] as const)
+    : (['release', saleOrderAmounts(cents)] as const);
+
+/** The payment provider has sent it to the seller. */
+export const saleTransferAmounts = (cents: number): Amounts => ({
+  sale_payable: cents,
+  escrow: -cents,
+});
+
 export const salePayoutAmounts = (cents: number): Amounts => ({
   sale_payable: cents,
   partner_escrow: -cents,
@@ -167,7 +182,7 @@ export async function escrowAt(
       WHERE account = 'escrow' AND CASE WHEN provider_record IS NOT NULL
         THEN split_part(provider_record, ':', 1) = ${provider}
         ELSE EXISTS (SELECT FROM payment_operations
-                     WHERE booking_id = posted.booking_id AND provider = ${provider}) END
+                     WHERE (booking_id = posted.booking_id OR sale_id = posted.sale_id) AND provider = ${provider}) END
       GROUP BY currency`,
     'each time',
   );

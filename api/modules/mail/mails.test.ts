@@ -56,6 +56,7 @@ const site = {
   certificateLeadDays: 14,
   goodwillLimitCents: 20_000,
   depositPercent: 25,
+  saleCardLimitCents: 0,
   rebookingLimitCents: 20_000,
   holdsSampleData: false,
 };

@@ -54,7 +54,7 @@ export async function askProvider(
 }
 
 async function carryOut(provider: PaymentProvider, operation: AskedOperation): Promise<Progress> {
-  const { kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  const { kind, amountCents, currency, providerReference: known } = operation;
   switch (kind) {
     case 'authorize':
     case 'charge':
@@ -82,7 +82,7 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
       // The money of a stay that was paid in two parts may come from both.
       const isCovered = amountCents <= (operation.payment?.amountCents ?? 0);
       const payment = isCovered ? paymentOf(operation) : null;
-      const call = { account, payment, amountCents, currency, bookingId };
+      const call = { account, payment, amountCents, currency, ...subjectOf(operation) };
       const { reference } = await provider.transfer({ ...keysOf(operation), ...call });
       return { reference, status: 'succeeded' };
     }
@@ -134,12 +134,12 @@ async function takePayment(
   provider: PaymentProvider,
   operation: AskedOperation,
 ): Promise<PaymentState> {
-  const { kind, bookingId, amountCents, currency, providerReference: known } = operation;
+  const { kind, amountCents, currency, providerReference: known } = operation;
   const state =
     known === null
       ? await provider.start({
           ...keysOf(operation),
-          bookingId,
+          ...subjectOf(operation),
           amountCents,
           currency,
           capture: kind !== 'authorize',
@@ -159,6 +159,11 @@ async function takePayment(
     ? { ...ended, status: 'declined', decline: state.decline }
     : ended;
 }
+
+const subjectOf = ({ bookingId, saleId }: PaymentOperation) => ({
+  bookingId: bookingId ?? saleId ?? '',
+  isSale: saleId !== null,
+});
 
 function paymentOf({ id, payment }: AskedOperation): string {
   if (!payment?.providerReference) {

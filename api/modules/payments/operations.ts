@@ -21,10 +21,27 @@ export type { PaymentOutcome } from './askProvider.ts';
 
 export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
-export type NewOperation =
+/** What a payment is of: a booking, or a sale. */
+export type Subject = Pick<PaymentOperation, 'bookingId' | 'saleId'>;
+
+/** The booking of an operation. @throws {Error} if it is of a sale */
+export function bookingOf({ bookingId }: Pick<Subject, 'bookingId'>): string {
+  if (bookingId === null) throw new Error('This payment is of a sale');
+  return bookingId;
+}
+
+/** Locks what a payment is of until the transaction ends. */
+export const lockSubject = (
+  transaction: Prisma.TransactionClient,
+  { bookingId, saleId }: Subject,
+) => transaction.$executeRaw`SELECT lock_subject(${bookingId}::uuid, ${saleId}::uuid)`;
+
+/** The database refuses an operation that is not of one of both. */
+export type NewOperation = Partial<Subject> & NewCall;
+
+type NewCall =
   | {
       kind: 'authorize' | 'charge' | 'claim';
-      bookingId: string;
       amountCents: number;
       currency: string;
       method: StartCall['method'];
@@ -34,16 +51,16 @@ export type NewOperation =
       description: string;
       receiptEmail: string;
     }
-  | { kind: 'capture' | 'void'; bookingId: string }
+  | { kind: 'capture' | 'void' }
   /** Without `paymentId`, of the only payment. */
-  | { kind: 'refund'; bookingId: string; paymentId?: string; amountCents: number }
-  | { kind: 'transfer'; bookingId: string; amountCents: number; account: string }
+  | { kind: 'refund'; paymentId?: string; amountCents: number }
+  | { kind: 'transfer'; amountCents: number; account: string }
   /** `transfer` is the provider's reference of the payout that is taken back. */
-  | { kind: 'reversal'; bookingId: string; amountCents: number; transfer: string };
+  | { kind: 'reversal'; amountCents: number; transfer: string };
 
 /**
- * Moves the booking after its operation ended, in the transaction that stores the outcome and has
- * locked the booking. Called once per outcome. The booking may have moved on meanwhile.
+ * Moves the booking or sale after its operation ended, in the transaction that stores the outcome and
+ * has locked it. Called once per outcome. It may have moved on meanwhile.
  */
 export type ApplyOutcome = (
   transaction: Prisma.TransactionClient,
@@ -78,7 +95,7 @@ export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentPr
 /**
  * Stores a provider call in the transaction of its move. After the commit, pass its id to
  * `performOperation`; otherwise the job performs it within minutes. The database refuses amounts
- * that the booking's payment does not cover, and a second open operation with its payment.
+ * that the payment does not cover, and a second open operation with its payment.
  * @throws {UnavailableError} if the site takes no payments
  */
 export async function startOperation(
@@ -102,13 +119,14 @@ async function asStored(
   transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
   operation: NewOperation,
 ) {
-  const { kind, bookingId } = operation;
+  const { kind, bookingId = null, saleId = null } = operation;
   if (kind === 'authorize' || kind === 'charge' || kind === 'claim') {
     const { amountCents, currency, isBalance = false, ...details } = operation;
     const { method, savesCard = false, description, receiptEmail } = details;
     return {
       kind,
       bookingId,
+      saleId,
       amountCents,
       currency,
       isBalance,
@@ -118,6 +136,7 @@ async function asStored(
   const { id: paymentId, ...payment } = await transaction.paymentOperation.findFirstOrThrow({
     where: {
       bookingId,
+      saleId,
       kind: { in: ['authorize', 'charge', ...(kind === 'transfer' ? (['claim'] as const) : [])] },
       status: 'succeeded',
       ...(kind === 'refund' && operation.paymentId !== undefined && { id: operation.paymentId }),
@@ -131,6 +150,7 @@ async function asStored(
   return {
     kind,
     bookingId,
+    saleId,
     paymentId,
     amountCents,
     currency,
@@ -140,7 +160,7 @@ async function asStored(
 }
 
 /**
- * Ends an open authorization or charge that its booking no longer needs, for example after the hold
+ * Ends an open authorization or charge that its booking or sale no longer needs, for example after the hold
  * lapsed. The operation fails once the provider has ended it, but succeeds if the traveler has paid
  * meanwhile. Call `performOperation` after the commit, or leave it to the job.
  * @returns the id of the operation; undefined if none is open
@@ -148,10 +168,14 @@ async function asStored(
 export async function abandonOperation(
   { clock }: Pick<Deps, 'clock'>,
   transaction: Pick<Prisma.TransactionClient, 'paymentOperation'>,
-  bookingId: string,
+  subjectId: string,
 ): Promise<string | undefined> {
   const [abandoned] = await transaction.paymentOperation.updateManyAndReturn({
-    where: { bookingId, kind: { in: ['authorize', 'charge'] }, ...open },
+    where: {
+      OR: [{ bookingId: subjectId }, { saleId: subjectId }],
+      kind: { in: ['authorize', 'charge'] },
+      ...open,
+    },
     data: { isAbandoned: true, dueAt: clock() },
   });
   return abandoned?.id;
@@ -276,13 +300,13 @@ async function ask(
  */
 async function isHeldBack(
   { database }: Pick<PaymentDeps, 'database'>,
-  { kind, bookingId }: PaymentOperation,
+  { kind, bookingId, saleId }: PaymentOperation,
 ): Promise<boolean> {
   if (kind !== 'transfer') {
     return false;
   }
   const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
-    SELECT payout_is_frozen(${bookingId}::uuid) AS "isFrozen"`;
+    SELECT payout_is_frozen(${bookingId ?? saleId}::uuid) AS "isFrozen"`;
   return row?.isFrozen ?? false;
 }
 
@@ -314,7 +338,7 @@ async function claim(
 }
 
 /**
- * Stores the state of an operation and, if the state is new, moves its booking. Settled operations
+ * Stores the state of an operation and, if the state is new, moves its booking or sale. Settled operations
  * stay as they are, so late and repeated reports are harmless.
  */
 export function settle(
@@ -325,7 +349,7 @@ export function settle(
 ): Promise<PaymentOperation> {
   return database.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`
-      SELECT lock_booking(booking_id) FROM payment_operations WHERE id = ${id}::uuid`;
+      SELECT lock_subject(booking_id, sale_id) FROM payment_operations WHERE id = ${id}::uuid`;
     const [before] = await transaction.$queryRaw<{ status: PaymentOperation['status'] }[]>`
       SELECT status FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
     if (before?.status === 'succeeded' || before?.status === 'failed') {
@@ -353,8 +377,11 @@ export function settle(
       await apply(transaction, operation, progress);
     }
     if (isSettled) {
-      const { bookingId, kind, status, failureCode } = operation;
-      log.info({ operation: id, bookingId, kind, status, failureCode }, 'a payment was settled');
+      const { bookingId, saleId, kind, status, failureCode } = operation;
+      log.info(
+        { operation: id, bookingId, saleId, kind, status, failureCode },
+        'a payment was settled',
+      );
     }
     return operation;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import type { PaymentProvider, RefundRecord } from '#api/platform/payments/paymentProvider.ts';
 import { refundProgress } from './askProvider.ts';
-import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
+import { lockSubject, settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
 
 /**
  * Takes over what the provider says about the refunds of a payment: the end of ours, refunds that
@@ -58,13 +58,13 @@ export async function takeReversals(
 /** @returns our operation, if it is still open */
 const takeRefund = (
   { database, clock }: PaymentDeps,
-  { id: paymentId, bookingId, currency, provider }: PaymentOperation,
+  { id: paymentId, bookingId, saleId, currency, provider }: PaymentOperation,
   { reference, key, amountCents, status, bankReference }: RefundRecord,
   apply: ApplyOutcome,
   made: 'refund' | 'reversal' = 'refund',
 ): Promise<PaymentOperation | undefined> =>
   database.prisma.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
+    await lockSubject(transaction, { bookingId, saleId });
     const ours = z.uuid().safeParse(key);
     const known = await transaction.paymentOperation.findMany({
       where: {
@@ -85,6 +85,7 @@ const takeRefund = (
           kind,
           isFromDashboard: kind === made,
           bookingId,
+          saleId,
           paymentId,
           amountCents,
           currency,

@@ -74,12 +74,9 @@ export interface HeldPayout {
 
 const mostHeld = 200;
 
-/** FROM and WHERE of money owed to members without a working account, one row per booking. */
+/** FROM and WHERE of money owed to members without a working account, one row per booking or sale. */
 export const heldPayoutRows = ({ payments }: Pick<Deps, 'payments'>): Prisma.Sql => Prisma.sql`
-  payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
-  JOIN LATERAL (
-    SELECT min(at) AS earned_at FROM ledger_transactions
-    WHERE booking_id = payables.booking_id AND reason IN ('release', 'retention')) AS earned ON true
+  owed_to_members JOIN users ON users.id = member_id
   LEFT JOIN payout_accounts ON payout_accounts.user_id = users.id
     AND provider = ${payments?.name ?? ''}
   WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'`;
@@ -91,10 +88,10 @@ export async function heldPayouts(
     Prisma.sql`
       SELECT users.id AS "memberId", first_name || ' ' || last_name AS "memberName",
              email AS "memberEmail", min(earned_at) AS since,
-             json_build_object('amount', sum(cents), 'currency', payables.currency) AS waiting,
+             json_build_object('amount', sum(cents), 'currency', currency) AS waiting,
              CASE WHEN reference IS NOT NULL THEN payout_accounts.status END AS status
       FROM ${heldPayoutRows(deps)}
-      GROUP BY users.id, payables.currency, reference, payout_accounts.status
+      GROUP BY users.id, currency, reference, payout_accounts.status
       ORDER BY sum(cents) DESC, users.id LIMIT ${mostHeld}`,
     'each time',
   );

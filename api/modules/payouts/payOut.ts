@@ -81,14 +81,18 @@ const dueSql = (
     AND provider = ${name} AND payout_accounts.status = 'ready'
   WHERE cents > 0 AND bookings.status <> 'disputed' AND ${which}
     AND NOT payout_is_frozen(booking_id) AND (${isDecided} OR NOT payout_is_recalled(booking_id))
-    AND NOT EXISTS (
+    AND ${maySend(Prisma.sql`payment_operations.booking_id = payables.booking_id`, now)}
+  ORDER BY booking_id LIMIT ${batchSize}`;
+
+/** Whether nothing is on its way to an owner, and nothing was refused lately, in SQL on `payout_accounts`. */
+export const maySend = (which: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`
+  NOT EXISTS (
     SELECT FROM payment_operations
-    WHERE booking_id = payables.booking_id AND kind = 'transfer' AND (status = 'waiting'
+    WHERE ${which} AND kind = 'transfer' AND (status = 'waiting'
       -- Refused for a reason that is not about the bank details: tried again after a day.
       OR status = 'failed' AND failure_code <> ALL (${retried})
         AND payment_operations.created_at >= changed_at
-        AND settled_at > ${now}::timestamptz - interval '1 day'))
-  ORDER BY booking_id LIMIT ${batchSize}`;
+        AND settled_at > ${now}::timestamptz - interval '1 day'))`;
 
 /** @returns whether to continue: false if the provider did not answer */
 async function payOutOne(
@@ -152,19 +156,31 @@ export async function endPayout(
   deps: PayoutDeps,
   transaction: Prisma.TransactionClient,
   { id: bookingId, ownerId }: Pick<Booking, 'id' | 'ownerId'>,
-  { id: operationId, amountCents, currency, provider, createdAt }: PaymentOperation,
+  operation: PaymentOperation,
   outcome: PaymentOutcome,
 ): Promise<void> {
+  const { id: operationId, amountCents, currency } = operation;
   if (outcome.status === 'succeeded') {
     const amounts = payoutAmounts(amountCents, ownerId === null ? 'provider' : 'owner');
     const at = deps.clock();
     await post(transaction, { bookingId, reason: 'payout', operationId, currency, amounts, at });
   }
+  await endRefusedPayout(deps, transaction, ownerId, operation, outcome);
+}
+
+/** See `endPayout`: what follows for the account of the one who was to be paid. */
+export async function endRefusedPayout(
+  deps: Pick<PayoutDeps, 'siteSettings' | 'publicUrl' | 'clock' | 'log'>,
+  transaction: Prisma.TransactionClient,
+  ownerId: string | null,
+  { id: operation, bookingId, saleId, provider, createdAt }: PaymentOperation,
+  outcome: PaymentOutcome,
+): Promise<void> {
   if (outcome.status !== 'failed' || retried.includes(outcome.code)) {
     return;
   }
   const { code } = outcome;
-  deps.log.error({ bookingId, operation: operationId, code }, 'a payout was refused');
+  deps.log.error({ bookingId, saleId, operation, code }, 'a payout was refused');
   if (ownerId === null || !isAboutBank(code)) {
     return;
   }
@@ -185,9 +201,9 @@ export async function endPayout(
 async function tellWaitingOwners(deps: PayoutDeps, { name }: PaymentProvider): Promise<void> {
   const waiting = await deps.database.read<{ ownerId: string }>(
     Prisma.sql`
-      SELECT DISTINCT owner_id AS "ownerId" FROM payables JOIN bookings ON id = booking_id
-      WHERE cents > 0 AND owner_id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM payout_accounts WHERE user_id = owner_id AND provider = ${name}
+      SELECT DISTINCT member_id AS "ownerId" FROM owed_to_members
+      WHERE cents > 0 AND NOT EXISTS (
+        SELECT FROM payout_accounts WHERE user_id = member_id AND provider = ${name}
           AND (told_at IS NOT NULL OR status <> 'incomplete'))
       LIMIT ${batchSize}`,
     'each time',
@@ -216,9 +232,8 @@ async function tellOwner(
 ): Promise<void> {
   const owner = await transaction.user.findUniqueOrThrow({ where: { id: ownerId } });
   const sums = await transaction.$queryRaw<{ currency: string; cents: number }[]>`
-    SELECT payables.currency, sum(cents)::float8 AS cents
-    FROM payables JOIN bookings ON id = booking_id
-    WHERE owner_id = ${ownerId}::uuid AND cents > 0 GROUP BY payables.currency ORDER BY 1`;
+    SELECT currency, sum(cents)::float8 AS cents FROM owed_to_members
+    WHERE member_id = ${ownerId}::uuid AND cents > 0 GROUP BY currency ORDER BY 1`;
   const values = {
     change,
     owner: `${owner.firstName} ${owner.lastName}`,

@@ -14,6 +14,8 @@ import {
   newestFirstConnection,
   newestFirstCost,
 } from '#api/platform/database/newestFirst.ts';
+import { requireFound } from '#api/platform/errors.ts';
+import { bookingOf } from '../payments/operations.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { heldPayouts, payoutOutlook, type HeldPayout, type PayoutOutlook } from './outlook.ts';
 import { checkPayoutAccount, connectPayouts, type ConnectedAccount } from './payoutAccounts.ts';
@@ -124,27 +126,36 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
     ...columns<PaymentOperation>(t, {
       createdAt: ['DateTime', 'When it was sent.'],
       settledAt: ['DateTime?', 'When it was paid or refused; null while it is on its way.'],
-      bookingId: plainIdOf('booking', 'The plain id of the booking.'),
+    }),
+    bookingId: t.id({
+      ...plainIdOf('booking', 'The plain id of the booking.'),
+      select: { bookingId: true },
+      resolve: bookingOf,
     }),
     resortName: t.string({
       description: 'Where the stay was.',
       select: { booking: { select: { resort: { select: { name: true } } } } },
-      resolve: ({ booking }) => booking.resort.name,
+      resolve: (payout) => stayOf(payout).resort.name,
     }),
     checkIn: t.field({
       type: 'Date',
       description: 'The first night of the stay.',
       select: { booking: { select: { checkIn: true } } },
-      resolve: ({ booking }) => isoDay(booking.checkIn),
+      resolve: (payout) => isoDay(stayOf(payout).checkIn),
     }),
     checkOut: t.field({
       type: 'Date',
       description: 'The day of departure.',
       select: { booking: { select: { checkOut: true } } },
-      resolve: ({ booking }) => isoDay(booking.checkOut),
+      resolve: (payout) => isoDay(stayOf(payout).checkOut),
     }),
   }),
 });
+
+function stayOf<Stay>({ booking }: { booking: Stay }): NonNullable<Stay> {
+  requireFound(booking, 'This payout is of no stay');
+  return booking;
+}
 
 const [PayoutConnection, PayoutEdge] = listTypes('Payout', PayoutType, {
   node: 'A payout in a list.',

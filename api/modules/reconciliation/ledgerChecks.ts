@@ -108,60 +108,68 @@ export function compareBalances(booking: ExpectedBalances, posted: Amounts): Dif
 /** Finds money-moving operations without a ledger transaction, and the reverse. */
 export async function checkPostings({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{
-    bookingId: string;
+    bookingId: string | null;
+    saleId: string | null;
     operationId: string | null;
     moved: number;
     posted: number;
     currency: string;
   }>(Prisma.sql`
     WITH moved AS (
-      SELECT id AS operation_id, booking_id, currency,
+      SELECT id AS operation_id, coalesce(booking_id, sale_id) AS subject, currency,
              CASE WHEN kind IN ('charge', 'claim', 'capture', 'refund_return', 'reversal') THEN amount_cents
                   ELSE -amount_cents END AS cents
       FROM payment_operations
       WHERE status = 'succeeded' AND kind IN ('charge', 'claim', 'capture', 'refund', 'refund_return', 'transfer', 'reversal')
         AND provider <> 'bank'
     ), posted AS (
-      SELECT operation_id, booking_id, currency, sum(amount_cents)::int AS cents
+      SELECT operation_id, coalesce(booking_id, sale_id) AS subject, currency, sum(amount_cents)::int AS cents
       FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
       WHERE account = 'escrow' AND reason NOT IN ('chargeback', 'chargeback_end', 'correction', 'fee', 'movement')
-      GROUP BY operation_id, booking_id, currency
+      GROUP BY operation_id, subject, currency
     )
-    SELECT booking_id AS "bookingId", operation_id AS "operationId",
+    SELECT (SELECT id FROM bookings WHERE id = subject) AS "bookingId",
+           (SELECT id FROM sales WHERE id = subject) AS "saleId", operation_id AS "operationId",
            coalesce(moved.cents, 0) AS moved, coalesce(posted.cents, 0) AS posted, currency
-    FROM moved FULL JOIN posted USING (operation_id, booking_id, currency)
+    FROM moved FULL JOIN posted USING (operation_id, subject, currency)
     WHERE moved.cents IS DISTINCT FROM posted.cents
-    ORDER BY booking_id, operation_id LIMIT ${mostReported}`);
-  return rows.map(({ moved, posted, currency, ...ids }) => {
+    ORDER BY subject, operation_id LIMIT ${mostReported}`);
+  return rows.map(({ moved, posted, currency, saleId: reference, ...ids }) => {
     const [there, here] = [moved, posted].map((amount) => formatMoney({ amount, currency }));
-    return difference('unposted', `${there} was moved, and the ledger has ${here}`, ids);
+    return difference('unposted', `${there} was moved, and the ledger has ${here}`, {
+      ...ids,
+      reference,
+    });
   });
 }
 
 /** Finds refunds that are owed and not under way: refused, or never sent. */
 export async function checkRefunds({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{
-    bookingId: string;
+    bookingId: string | null;
+    saleId: string | null;
     money: Money;
     refusals: number | null;
     reason: string | null;
   }>(Prisma.sql`
     WITH owed AS (
-      SELECT booking_id,
+      SELECT booking_id, sale_id,
              json_build_object('amount', -sum(amount_cents), 'currency', currency) AS money
       FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
-      WHERE account = 'refund_payable' GROUP BY booking_id, currency HAVING sum(amount_cents) <> 0
+      WHERE account = 'refund_payable' GROUP BY booking_id, sale_id, currency HAVING sum(amount_cents) <> 0
     )
-    SELECT booking_id AS "bookingId", money, refusals, reason
-    FROM owed LEFT JOIN refused_refunds USING (booking_id)
+    SELECT owed.booking_id AS "bookingId", owed.sale_id AS "saleId", money, refusals, reason
+    FROM owed LEFT JOIN refused_refunds
+      ON refused_refunds.booking_id = owed.booking_id OR refused_refunds.sale_id = owed.sale_id
     WHERE NOT EXISTS (SELECT FROM payment_operations
-                      WHERE booking_id = owed.booking_id AND kind = 'refund' AND status = 'waiting')
-    ORDER BY booking_id LIMIT ${mostReported}`);
-  return rows.map(({ bookingId, money, refusals, reason }) => {
+                      WHERE (booking_id = owed.booking_id OR sale_id = owed.sale_id)
+                        AND kind = 'refund' AND status = 'waiting')
+    ORDER BY 1, 2 LIMIT ${mostReported}`);
+  return rows.map(({ bookingId, saleId: reference, money, refusals, reason }) => {
     const words = refusals
       ? `A refund of ${formatMoney(money)} was refused ${plural(refusals, 'time')} so far: ${reason}`
       : `A refund of ${formatMoney(money)} is owed and is not under way`;
-    return difference('refund', words, { bookingId });
+    return difference('refund', words, { bookingId, reference });
   });
 }
 
@@ -199,7 +207,10 @@ export async function checkPayables({ database }: Pick<Deps, 'database'>): Promi
 /** Days after which the escrow partner should have confirmed an order. */
 const payoutDays = 7;
 
-/** Finds sales whose ledger is not what the escrow partner has told, and orders that it has not confirmed. */
+/**
+ * Finds sales whose ledger is not what the escrow partner has told, or does not have what was ordered
+ * for their sides, and orders that were not confirmed.
+ */
 export async function checkSales({
   database,
   clock,
@@ -219,6 +230,20 @@ export async function checkSales({
     FROM told FULL JOIN posted USING (sale_id) JOIN sale_terms USING (sale_id)
     WHERE number = 1 AND told.cents IS DISTINCT FROM posted.cents
     ORDER BY sale_id LIMIT ${mostReported}`);
+  const owing = await database.read<{ saleId: string; ordered: Money; posted: Money }>(Prisma.sql`
+    WITH open AS (
+      SELECT sale_id, sum(amount_cents) AS cents FROM escrow_payouts WHERE paid_at IS NULL GROUP BY sale_id
+    ), posted AS (
+      SELECT sale_id, -sum(amount_cents) AS cents
+      FROM ledger_transactions JOIN ledger_entries ON transaction_id = id
+      WHERE account::text IN ('sale_payable', 'refund_payable') AND sale_id IS NOT NULL GROUP BY sale_id
+    )
+    SELECT sale_id AS "saleId",
+           json_build_object('amount', coalesce(open.cents, 0), 'currency', currency) AS ordered,
+           json_build_object('amount', coalesce(posted.cents, 0), 'currency', currency) AS posted
+    FROM open FULL JOIN posted USING (sale_id) JOIN sale_terms USING (sale_id)
+    WHERE number = 1 AND coalesce(open.cents, 0) <> coalesce(posted.cents, 0)
+    ORDER BY sale_id LIMIT ${mostReported}`);
   const waiting = await database.read<{ saleId: string; money: Money }>(Prisma.sql`
     SELECT sale_id AS "saleId", json_build_object('amount', amount_cents, 'currency', currency) AS money
     FROM escrow_payouts
@@ -232,10 +257,17 @@ export async function checkSales({
         { reference: saleId },
       ),
     ),
+    ...owing.map(({ saleId, ordered, posted }) =>
+      difference(
+        'balance',
+        `${formatMoney(ordered)} is ordered for the sides of sale ${saleId}, and the ledger owes them ${formatMoney(posted)}`,
+        { reference: saleId },
+      ),
+    ),
     ...waiting.map(({ saleId, money }) =>
       difference(
         'stuck',
-        `${formatMoney(money)} for sale ${saleId} was ordered from the escrow partner, and not confirmed for ${plural(payoutDays, 'day')}`,
+        `${formatMoney(money)} for sale ${saleId} was ordered, and not confirmed for ${plural(payoutDays, 'day')}`,
         { reference: saleId },
       ),
     ),

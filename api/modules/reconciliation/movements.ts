@@ -8,6 +8,7 @@ import {
   type PaymentProvider,
 } from '#api/platform/payments/paymentProvider.ts';
 import { formatMoney } from '#common/money.ts';
+import { lockSubject } from '../payments/operations.ts';
 import { escrowAt, post } from '../ledger/ledger.ts';
 import type { TakeOver } from './providerChecks.ts';
 import { difference, type Difference } from './differences.ts';
@@ -258,18 +259,20 @@ export async function postMovement(
   const { amountCents, feeCents, currency, kind } = movement;
   const providerRecord = recordOf(provider, movement);
   const bookingId = operation?.bookingId ?? claimOf;
+  const saleId = operation?.saleId ?? null;
   await transaction.$executeRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${providerRecord}, 0))`;
   if ((await transaction.ledgerTransaction.count({ where: { providerRecord } })) > 0) {
     return false;
   }
-  if (bookingId) {
-    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
+  if (bookingId ?? saleId) {
+    await lockSubject(transaction, { bookingId, saleId });
   }
   const moved = operation ? 0 : amountCents;
   const costs = to === 'provider_fee' ? feeCents - moved : feeCents;
   await post(transaction, {
     bookingId,
+    saleId,
     operationId: operation?.id ?? null,
     reason: claimOf ? 'correction' : operation || kind === 'fee' ? 'fee' : 'movement',
     providerRecord,

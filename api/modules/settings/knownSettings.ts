@@ -32,6 +32,7 @@ const labels = {
   goodwill_limit: 'Goodwill Limit',
   deposit_percent: 'Deposit',
   rebooking_limit: 'Rebooking Limit',
+  sale_card_limit: 'Sale Deposit by Card',
   smtp_host: 'Host',
   smtp_port: 'Port',
   smtp_secure: 'Security',
@@ -151,6 +152,13 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     said(
       (percent) => /^\d{1,2}$/.test(percent) && Number(percent) <= 90,
       'Deposit must be a whole number from 0 to 90',
+    ),
+  ),
+  sale_card_limit: shown(
+    'The highest deposit of a sale that its buyer can pay by card, in the currency of the sale; 0 for none.',
+    said(
+      (amount) => /^\d{1,6}(\.\d{1,2})?$/.test(amount) && Number(amount) <= 100_000,
+      'Sale Deposit by Card must be 0 to 100000, with at most two decimals',
     ),
   ),
   rebooking_limit: shown(

@@ -21,6 +21,8 @@ export interface Site {
   goodwillLimitCents: number;
   /** The deposit for a stay that is far ahead, in percent of its price; 0 for no deposits. */
   depositPercent: number;
+  /** The highest deposit of a sale by card, in hundredths of its currency. */
+  saleCardLimitCents: number;
   /** What another week may cost more than one that its owner cancelled, in cents of its currency. */
   rebookingLimitCents: number;
   /** Whether resorts, reviews and prices are invented samples. */
@@ -80,6 +82,7 @@ const defaults = {
   goodwill_limit: '200.00',
   deposit_percent: '25',
   rebooking_limit: '200.00',
+  sale_card_limit: '0',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
@@ -167,6 +170,7 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     certificateLeadDays: Number(values.certificate_lead_days),
     goodwillLimitCents: Math.round(Number(values.goodwill_limit) * 100),
     depositPercent: Number(values.deposit_percent),
+    saleCardLimitCents: Math.round(Number(values.sale_card_limit) * 100),
     rebookingLimitCents: Math.round(Number(values.rebooking_limit) * 100),
     holdsSampleData,
   };

@@ -149,7 +149,9 @@ interface Amount {
 }
 
 export interface StartCall extends Keyed, Amount {
+  /** Id of the booking, or of the sale. */
   bookingId: string;
+  isSale?: boolean;
   /** A card from the browser, or the saved card of the payment with this reference. */
   method: string | { savedBy: string; isPayerThere: boolean };
   /** Whether the card is saved, to be charged later without the payer, who agrees. */
@@ -185,6 +187,7 @@ export interface PaymentProvider {
       /** The payment that covers it alone; null if several do together. */
       payment: string | null;
       bookingId: string;
+      isSale?: boolean;
     } & Amount,
   ): Promise<{ reference: string }>;
   /** Takes money of a transfer back. @throws {PaymentRefused} also if the account has spent it */

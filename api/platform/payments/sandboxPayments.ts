@@ -237,7 +237,7 @@ function payoutsOf(
 ): Pick<PaymentSandbox, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
   const { database, clock: now } = options;
   return {
-    transfer: ({ key, retry, payment, ...wanted }) =>
+    transfer: ({ key, retry, payment, isSale: _, ...wanted }) =>
       call(
         options,
         'transfer',

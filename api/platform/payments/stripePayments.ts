@@ -127,7 +127,7 @@ function paymentsOf({
 
   return {
     async start(call) {
-      const { key, retry, bookingId, amountCents, currency, capture, ...words } = call;
+      const { key, retry, bookingId, isSale, amountCents, currency, capture, ...words } = call;
       try {
         const intent = await paymentIntents.create(
           {
@@ -139,9 +139,9 @@ function paymentsOf({
             use_stripe_sdk: true,
             description: words.description,
             receipt_email: words.receiptEmail,
-            statement_descriptor_suffix: statementOf(bookingId),
+            statement_descriptor_suffix: statementOf(bookingId, isSale),
             transfer_group: bookingId,
-            metadata: { [keyName]: key, booking: bookingId },
+            metadata: { [keyName]: key, [isSale ? 'sale' : 'booking']: bookingId },
             ...withCharge,
           },
           keyed({ key, retry }),
@@ -197,7 +197,7 @@ const payoutsOf = ({
   paymentIntents,
   transfers,
 }: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> => ({
-  async transfer({ key, retry, account, payment, bookingId, ...money }) {
+  async transfer({ key, retry, account, payment, bookingId, isSale, ...money }) {
     const sent = sentMoney(money);
     const charge = payment && (await paymentIntents.retrieve(payment, withCharge)).latest_charge;
     const { id: reference } = await transfers.create(
@@ -210,7 +210,7 @@ const payoutsOf = ({
           typeof charge === 'object' &&
           sent.amount <= charge.amount && { source_transaction: charge.id }),
         transfer_group: bookingId,
-        metadata: { [keyName]: key, booking: bookingId },
+        metadata: { [keyName]: key, [isSale ? 'sale' : 'booking']: bookingId },
       },
       keyed({ key, retry }),
     );
@@ -450,7 +450,8 @@ const moneyOf = ({ amount, currency }: { amount: number; currency: string }): Am
 });
 
 /** Follows the site's name, which is set at Stripe, on the payer's statement. It needs a letter. */
-const statementOf = (bookingId: string): string => `B-${bookingId.slice(-8).toUpperCase()}`;
+const statementOf = (bookingId: string, isSale = false): string =>
+  `${isSale ? 'S' : 'B'}-${bookingId.slice(-8).toUpperCase()}`;
 
 const keyed = (call: Keyed) => ({ idempotencyKey: callKey(call) });
 

@@ -87,26 +87,29 @@ export default function RefundDialog(props: RowDialogProps<RefundRow>) {
   const { name, title, explains, done, ...form } = step;
   return (
     <DialogOfRow title={title} {...props}>
-      {({ bookingId, travelerName, amount, enteredAt }) => (
-        <ConfirmForm
-          {...form}
-          fallbackMessage="This could not be done. Please try again"
-          run={(reference) => {
-            const input = { bookingId, amountCents: amount.amount };
-            const toast = { title: done, description: travelerName };
-            if (name === 'remit') return remit({ ...input, reference }, toast, refresh);
-            return name === 'ask' ? ask(input, toast, refresh) : retry(input, toast, refresh);
-          }}
-        >
-          <p>
-            <strong>{amount.formatted}</strong> to {travelerName}
-          </p>
-          <p>{explains}</p>
-          {name === 'remit' && enteredAt && (
-            <BankDetails bookingId={bookingId} amountCents={amount.amount} />
-          )}
-        </ConfirmForm>
-      )}
+      {({ bookingId, travelerName, amount, enteredAt }) =>
+        // What was paid for a sale is settled at the payment provider.
+        bookingId && (
+          <ConfirmForm
+            {...form}
+            fallbackMessage="This could not be done. Please try again"
+            run={(reference) => {
+              const input = { bookingId, amountCents: amount.amount };
+              const toast = { title: done, description: travelerName };
+              if (name === 'remit') return remit({ ...input, reference }, toast, refresh);
+              return name === 'ask' ? ask(input, toast, refresh) : retry(input, toast, refresh);
+            }}
+          >
+            <p>
+              <strong>{amount.formatted}</strong> to {travelerName}
+            </p>
+            <p>{explains}</p>
+            {name === 'remit' && enteredAt && (
+              <BankDetails bookingId={bookingId} amountCents={amount.amount} />
+            )}
+          </ConfirmForm>
+        )
+      }
     </DialogOfRow>
   );
 }

@@ -21,6 +21,7 @@ export const page = resource<RefundsPageQuery, RefundRow>({
       ...AppShell_query
       refundsToSettle {
         bookingId
+        saleId
         travelerName
         resortName
         amount {
@@ -39,7 +40,7 @@ export const page = resource<RefundsPageQuery, RefundRow>({
     }
   `,
   found: ({ refundsToSettle }) => refundsToSettle,
-  keyOf: ({ bookingId }) => bookingId,
+  keyOf: ({ bookingId, saleId }) => bookingId ?? saleId ?? '',
   none: {
     title: 'No refund waits',
     text: 'Every refund that was ordered has arrived or is on its way.',
@@ -47,9 +48,9 @@ export const page = resource<RefundsPageQuery, RefundRow>({
   columns: [
     {
       header: 'Traveler',
-      cell: ({ bookingId, travelerName, resortName }) => (
+      cell: ({ bookingId, saleId, travelerName, resortName }) => (
         <Lines>
-          <Link to={`/bookings/${bookingId}`}>{travelerName}</Link>
+          <Link to={bookingId ? `/bookings/${bookingId}` : `/sales/${saleId}`}>{travelerName}</Link>
           <Soft>{resortName}</Soft>
         </Lines>
       ),
@@ -75,6 +76,7 @@ export const page = resource<RefundsPageQuery, RefundRow>({
       header: 'Settle',
       isActions: true,
       cell: ({ bookingId, travelerName, isUnderWay }, { opener }) =>
+        bookingId &&
         !isUnderWay && (
           <div className="cluster gap-2 to-end">
             {refundSteps.map(({ name, label }) => (

@@ -208,11 +208,14 @@ async function rowsElsewhere(
       take: mostRows,
     }),
     payments: await prisma.paymentOperation.findMany({
-      where: { kind: { not: 'transfer' }, booking: { userId: id } },
+      where: {
+        kind: { not: 'transfer' },
+        OR: [{ booking: { userId: id } }, { sale: { buyerId: id } }],
+      },
       ...moved,
     }),
     payouts: await prisma.paymentOperation.findMany({
-      where: { kind: 'transfer', booking: { ownerId: id } },
+      where: { kind: 'transfer', OR: [{ booking: { ownerId: id } }, { sale: { sellerId: id } }] },
       ...moved,
     }),
   };

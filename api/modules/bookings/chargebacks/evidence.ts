@@ -40,7 +40,9 @@ const disputed = {
   },
 } as const satisfies Prisma.ChargebackInclude;
 
-type Disputed = Prisma.ChargebackGetPayload<{ include: typeof disputed }>;
+type Found = Prisma.ChargebackGetPayload<{ include: typeof disputed }>;
+
+type Disputed = Found & { booking: NonNullable<Found['booking']> };
 
 /**
  * What the bank would get, as a PDF.
@@ -133,8 +135,8 @@ async function findDisputed({ database }: EvidenceDeps, bookingId: string): Prom
     orderBy: { decidedAt: { sort: 'desc', nulls: 'first' } },
     include: disputed,
   });
-  requireFound(chargeback, 'The payment of this booking is not disputed');
-  return chargeback;
+  requireFound(chargeback?.booking, 'The payment of this booking is not disputed');
+  return { ...chargeback, booking: chargeback.booking };
 }
 
 async function evidencePdf(

@@ -6,7 +6,13 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { post, type Amounts } from '#api/modules/ledger/ledger.ts';
 import { lookAtPayment } from '#api/modules/payments/events.ts';
-import { abandonOperation, requirePayments } from '#api/modules/payments/operations.ts';
+import {
+  abandonOperation,
+  bookingOf,
+  lockSubject,
+  requirePayments,
+} from '#api/modules/payments/operations.ts';
+import { disputeOfSale, lossOfSale } from '#api/modules/sales/closing/cardOutcome.ts';
 import type { DisputeState } from '#api/platform/payments/paymentProvider.ts';
 import {
   lockBooking,
@@ -45,11 +51,11 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
     },
   });
   if (!payment) {
-    deps.log.error({ dispute: reference }, 'a bank disputes a payment that is not of a booking');
+    deps.log.error({ dispute: reference }, 'a bank disputes a payment that is not ours');
     return;
   }
   await deps.database.prisma.$transaction(async (transaction) => {
-    const booking = await lockBooking(transaction, payment.bookingId);
+    await lockSubject(transaction, payment);
     const where = { provider_reference: { provider: provider.name, reference } };
     const known = await transaction.chargeback.findUnique({ where });
     if (state.status === 'closed') {
@@ -61,11 +67,10 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
       return;
     }
     const isNews = !known || (known.status === 'inquiry' && state.status !== 'inquiry');
-    const chargeback = isNews ? await open(deps, transaction, booking, payment, state) : known;
+    const chargeback = isNews ? await open(deps, transaction, payment, state) : known;
     if (chargeback.status === 'open' && (state.status === 'won' || state.status === 'lost')) {
-      const now = await lockBooking(transaction, payment.bookingId);
       const end = state.status === 'won' ? win : lose;
-      await end(deps, transaction, now, chargeback, state, payment);
+      await end(deps, transaction, chargeback, state, payment);
     }
   });
 }
@@ -73,14 +78,15 @@ export async function lookAtDispute(deps: BookingDeps, reference: string): Promi
 async function open(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
-  { id: paymentId, provider, currency, kind }: PaymentOperation,
+  payment: PaymentOperation,
   { reference, status, ...state }: DisputeState,
 ): Promise<Chargeback> {
   const { amountCents, feeCents, reason, openedAt, evidenceDueBy } = state;
   const isInquiry = status === 'inquiry';
+  const { id: paymentId, bookingId, saleId, provider, currency } = payment;
   const data = {
-    bookingId: booking.id,
+    bookingId,
+    saleId,
     paymentId,
     provider,
     reference,
@@ -107,20 +113,16 @@ async function open(
       escrow: -amountCents - feeCents,
     });
   }
-  await tell(deps, transaction, booking, isInquiry ? 'bank_inquiry' : 'chargeback', {
-    disputed: chargeback,
-    kind,
-  });
+  await tell(deps, transaction, payment, isInquiry ? 'bank_inquiry' : 'chargeback', chargeback);
   return chargeback;
 }
 
 async function win(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
   chargeback: Chargeback,
   { feeCents }: DisputeState,
-  { kind }: PaymentOperation,
+  payment: PaymentOperation,
 ): Promise<void> {
   const { amountCents, feeCents: posted } = chargeback;
   await transaction.chargeback.update({
@@ -132,7 +134,7 @@ async function win(
     provider_fee: feeCents - posted,
     escrow: amountCents - (feeCents - posted),
   });
-  await tell(deps, transaction, booking, 'chargeback_won', { disputed: chargeback, kind });
+  await tell(deps, transaction, payment, 'chargeback_won', chargeback);
 }
 
 /**
@@ -142,10 +144,9 @@ async function win(
 async function lose(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
   chargeback: Chargeback,
   { feeCents }: DisputeState,
-  { kind }: PaymentOperation,
+  payment: PaymentOperation,
 ): Promise<void> {
   const { amountCents, feeCents: posted } = chargeback;
   const now = deps.clock();
@@ -153,23 +154,36 @@ async function lose(
     where: { id: chargeback.id },
     data: { status: 'lost', decidedAt: now, feeCents },
   });
-  const { data, amounts, isWhole } =
-    kind === 'claim' ? lossOfClaim(amountCents) : lossOfPrice(booking, amountCents, now);
+  const { data, amounts, isWhole } = await lossOf(transaction, payment, amountCents, now);
   await postOf(deps, transaction, chargeback, 'chargeback_end', {
     disputed: -amountCents,
     provider_fee: feeCents - posted,
     escrow: posted - feeCents,
     ...amounts,
   });
-  const isEnd = isWhole && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
-  await tell(deps, transaction, booking, isEnd ? 'end_by_bank' : 'chargeback_lost', {
-    disputed: chargeback,
-    kind,
-    data: { ...data, ...(isEnd && { endedBy: 'payment' }) },
+  const booking = isWhole && (await lockBooking(transaction, bookingOf(payment)));
+  const isEnd = booking && isOpen(booking, 'end_by_bank', 'payment', momentOf(deps, booking));
+  await tell(deps, transaction, payment, isEnd ? 'end_by_bank' : 'chargeback_lost', chargeback, {
+    ...data,
+    ...(isEnd && { endedBy: 'payment' }),
   });
   if (isEnd) {
     await abandonOperation(deps, transaction, booking.id);
   }
+}
+
+async function lossOf(
+  transaction: Prisma.TransactionClient,
+  { kind, bookingId, saleId }: PaymentOperation,
+  amountCents: number,
+  now: Date,
+): Promise<Loss> {
+  if (saleId !== null) {
+    const amounts = await lossOfSale(transaction, { amountCents }, saleId);
+    return { data: {}, amounts, isWhole: false };
+  }
+  const booking = await lockBooking(transaction, bookingOf({ bookingId }));
+  return kind === 'claim' ? lossOfClaim(amountCents) : lossOfPrice(booking, amountCents, now);
 }
 
 interface Loss {
@@ -210,35 +224,39 @@ function lossOfPrice(booking: MovedBooking, amountCents: number, now: Date): Los
   };
 }
 
-interface Told {
-  disputed: Chargeback;
-  kind: PaymentOperation['kind'];
-  data?: Prisma.BookingUncheckedUpdateInput;
-}
+type Said = Extract<BookingMove, `chargeback${string}` | 'bank_inquiry' | 'end_by_bank'>;
 
-const tell = (
+async function tell(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
-  move: BookingMove,
-  { disputed, kind, data = {} }: Told,
-) =>
-  makeMove(deps, transaction, booking, move, {
+  { kind, bookingId, saleId }: PaymentOperation,
+  move: Said,
+  disputed: Chargeback,
+  data: Prisma.BookingUncheckedUpdateInput = {},
+): Promise<void> {
+  if (saleId !== null) {
+    const said = move === 'chargeback_won' || move === 'chargeback_lost' ? move : 'chargeback';
+    await disputeOfSale(deps, transaction, saleId, said, disputed);
+    return;
+  }
+  const booking = await lockBooking(transaction, bookingOf({ bookingId }));
+  await makeMove(deps, transaction, booking, move, {
     party: 'payment',
     actorId: null,
     data,
     note: kind === 'claim' ? 'This is about the payment for the damage.' : null,
     told: { disputed },
   });
+}
 
 async function postOf(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
-  { id: chargebackId, bookingId, currency }: Chargeback,
+  { id: chargebackId, bookingId, saleId, currency }: Chargeback,
   reason: 'chargeback' | 'chargeback_end',
   amounts: Amounts,
 ): Promise<void> {
-  const about = { bookingId, chargebackId, operationId: null, currency, at: clock() };
+  const about = { bookingId, saleId, chargebackId, operationId: null, currency, at: clock() };
   await post(transaction, { ...about, reason, amounts });
 }
 

@@ -8,8 +8,8 @@ import {
 } from '#api/generated/prisma/client.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 import type { Balances } from '#api/modules/ledger/ledger.ts';
+import { bank } from '#api/modules/payments/refunds.ts';
 import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
-import { bank } from './refunds.ts';
 import { balanceCents } from '../moves/moves.ts';
 import { givenBack, keptShares } from './shares.ts';
 

@@ -5,9 +5,9 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn } from '#api/graphql/money.ts';
 import type { Prisma, RefundStep } from '#api/generated/prisma/client.ts';
+import { bank, nextTry } from '#api/modules/payments/refunds.ts';
 import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
 import { BookingType, bookingPayload } from '../bookings.graphql.ts';
-import { bank, nextTry } from './refunds.ts';
 import {
   askRefundDetails,
   giveRefundDetails,
@@ -113,7 +113,8 @@ const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').i
   description: 'A refund that was refused and has not arrived.',
   fields: (t) => ({
     ...exposed(t, {
-      bookingId: plainIdOf('booking', 'The plain id of the booking.'),
+      bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null of a sale.')],
+      saleId: ['ID?', plainIdOf('sale', 'The plain id of the sale; null of a booking.')],
       travelerName: 'First and last name of the traveler.',
       resortName: 'Where the stay was.',
       refusals: ['Int', 'How often it was refused.'],

@@ -1,4 +1,4 @@
-import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import type { PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
 import { refundRetryHours } from '#common/durations.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
@@ -11,7 +11,8 @@ import {
   type Amounts,
 } from '#api/modules/ledger/ledger.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
-import { startOperation, type PaymentOutcome } from '#api/modules/payments/operations.ts';
+import { bookingOf, type PaymentOutcome } from '#api/modules/payments/operations.ts';
+import { bank, refusedRefund, startRefunds } from '#api/modules/payments/refunds.ts';
 import {
   lockBooking,
   makeMove,
@@ -23,18 +24,7 @@ import { isOpen } from '../moves/moves.ts';
 import { refundNews } from './refundMails.ts';
 import { givenBack, sharesTaken } from './shares.ts';
 
-/** Stands for the payment provider where the team paid by bank transfer. */
-export const bank = 'bank';
-
-/** A refund that was refused, from the view `refused_refunds`. */
-export interface RefusedRefund {
-  bookingId: string;
-  cents: number;
-  currency: string;
-  refusals: number;
-  refusedAt: Date;
-  isUnderWay: boolean;
-}
+const of = ({ id: bookingId }: MovedBooking) => ({ bookingId, saleId: null });
 
 /**
  * Orders what a booking gives back by its decision: owed from now on, until it has arrived.
@@ -46,39 +36,12 @@ export async function orderRefund(
   booking: MovedBooking,
   amountCents = givenBack(booking) - booking.outsideRefundCents,
 ): Promise<string[]> {
-  const operations = await startRefunds(deps, transaction, booking.id, amountCents);
+  const operations = await startRefunds(deps, transaction, of(booking), amountCents);
   for (const operation of operations) {
     const amounts = refundOrderAmounts(operation.amountCents);
     await postOf(deps, transaction, operation, 'refund_order', amounts);
   }
   return operations.map(({ id }) => id);
-}
-
-/** Divides a refund over the payments of its booking, the latest first, as far as each has it. */
-async function startRefunds(
-  deps: Pick<BookingDeps, 'payments' | 'clock'>,
-  transaction: Prisma.TransactionClient,
-  bookingId: string,
-  amountCents: number,
-): Promise<PaymentOperation[]> {
-  const payments = await transaction.$queryRaw<{ paymentId: string; cents: number }[]>`
-    SELECT id AS "paymentId", refundable_cents(paid)::float8 AS cents
-    FROM payment_operations AS paid WHERE booking_id = ${bookingId}::uuid AND is_taken(paid)
-    ORDER BY created_at DESC, id DESC`;
-  const operations: PaymentOperation[] = [];
-  let left = amountCents;
-  for (const [index, { paymentId, cents }] of payments.entries()) {
-    const part = index === payments.length - 1 ? left : Math.min(left, Math.max(cents, 0));
-    if (part > 0) {
-      const call = { kind: 'refund', bookingId, paymentId, amountCents: part } as const;
-      operations.push(await startOperation(deps, transaction, call));
-      left -= part;
-    }
-  }
-  if (left > 0) {
-    throw new Error(`Booking ${bookingId} has no payment to give back`);
-  }
-  return operations;
 }
 
 /**
@@ -160,7 +123,7 @@ async function tellOutside(
   transaction: Prisma.TransactionClient,
   { bookingId, amountCents: amount, currency }: PaymentOperation,
 ): Promise<void> {
-  const booking = await lockBooking(transaction, bookingId);
+  const booking = await lockBooking(transaction, bookingOf({ bookingId }));
   const { outsideRefundCents: refundCents, totalPriceCents } = booking;
   const note = `${formatMoney({ amount, currency })} was given back at the payment provider.`;
   const made = { party: 'payment', actorId: null, note } as const;
@@ -192,7 +155,7 @@ async function endRefusal(
 ): Promise<void> {
   const { id: operationId, failureCode: code, bookingId } = operation;
   deps.log.error({ bookingId, operation: operationId, code }, 'a refund was refused');
-  const refused = await refusedRefund(transaction, bookingId);
+  const refused = await refusedRefund(transaction, of(booking));
   if (!refused || code === lost) {
     return;
   }
@@ -243,79 +206,3 @@ async function tellTraveler(
     await queueMail(transaction, refundNews(deps, to, newsOf(deps, booking, operation, news)));
   }
 }
-
-const refusedSql = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT booking_id AS "bookingId", cents, currency, refusals, refused_at AS "refusedAt",
-         is_under_way AS "isUnderWay"
-  FROM refused_refunds WHERE ${which} ORDER BY booking_id`;
-
-export const refusedRefund = async (
-  transaction: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  bookingId: string,
-): Promise<RefusedRefund | undefined> =>
-  (
-    await transaction.$queryRaw<RefusedRefund[]>(
-      refusedSql(Prisma.sql`booking_id = ${bookingId}::uuid`),
-    )
-  )[0];
-
-/** When a refused refund is tried again by itself; null if it is under way or listed for the team. */
-export function nextTry({
-  refusals,
-  refusedAt,
-  isUnderWay,
-}: Pick<RefusedRefund, 'refusals' | 'refusedAt' | 'isUnderWay'>): Date | null {
-  const delay = refusals === 0 ? 0 : refundRetryHours[refusals - 1];
-  return isUnderWay || delay === undefined
-    ? null
-    : new Date(refusedAt.getTime() + delay * 3_600_000);
-}
-
-/** Whether nothing is tried by itself any more, in SQL on `refused_refunds`. */
-export const listedSql = Prisma.sql`refusals > ${Prisma.raw(String(refundRetryHours.length))} AND NOT is_under_way`;
-
-/**
- * Orders every refused refund again that is due.
- * @returns ids of the operations to perform
- */
-export async function retryRefunds(deps: BookingDeps): Promise<string[]> {
-  if (!deps.payments) {
-    return [];
-  }
-  const waiting = await deps.database.read<RefusedRefund>(
-    refusedSql(
-      Prisma.sql`NOT is_under_way AND NOT (${listedSql}) AND NOT money_is_frozen(booking_id)`,
-    ),
-    'each time',
-  );
-  const operations: string[] = [];
-  for (const { bookingId } of waiting.filter((refused) => isDue(deps, refused))) {
-    try {
-      operations.push(...(await retryDue(deps, bookingId)));
-    } catch (error) {
-      deps.log.error({ booking: bookingId, err: error }, 'a refund could not be tried again');
-    }
-  }
-  return operations;
-}
-
-function isDue({ clock }: Pick<BookingDeps, 'clock'>, refused: RefusedRefund): boolean {
-  const next = nextTry(refused);
-  return next !== null && next <= clock();
-}
-
-/** Orders what is still owed again if it is due. @returns the id of the operation */
-const retryDue = (deps: BookingDeps, bookingId: string): Promise<string[]> =>
-  deps.database.prisma.$transaction(async (transaction) => {
-    await lockBooking(transaction, bookingId);
-    const refused = await refusedRefund(transaction, bookingId);
-    return refused && isDue(deps, refused) ? orderAgain(deps, transaction, refused) : [];
-  });
-
-/** Orders a refused refund again, as operations with keys of their own. @returns their ids */
-export const orderAgain = async (
-  deps: BookingDeps,
-  transaction: Prisma.TransactionClient,
-  { bookingId, cents }: RefusedRefund,
-): Promise<string[]> =>
-  (await startRefunds(deps, transaction, bookingId, cents)).map(({ id }) => id);

@@ -1,8 +1,9 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/ledger/ledger.ts';
-import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
+import { bookingOf, startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
 import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
+import { applySaleOutcome } from '#api/modules/sales/closing/cardOutcome.ts';
 import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
   lockBooking,
@@ -72,13 +73,17 @@ async function postFor(
 }
 
 /**
- * Applies the outcome of a payment to its booking: the move, the ledger, and a refund if the money
+ * Applies the outcome of a payment to its booking or sale: the move, the ledger, and a refund if the money
  * came after the booking had ended. Every outcome is applied once.
  */
 export const applyOutcome =
   (deps: BookingDeps): ApplyOutcome =>
   async (transaction, operation, outcome) => {
-    const booking = await lockBooking(transaction, operation.bookingId);
+    if (operation.saleId !== null) {
+      await applySaleOutcome(deps, operation.saleId, transaction, operation, outcome);
+      return;
+    }
+    const booking = await lockBooking(transaction, bookingOf(operation));
     const { id: operationId, kind, amountCents } = operation;
     if (outcome.status === 'needs_action') {
       return;

@@ -9,20 +9,20 @@ import { requirePassword, type PasswordDeps } from '#api/modules/accounts/requir
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { performOperation } from '#api/modules/payments/operations.ts';
+import {
+  bank,
+  listedSql,
+  orderAgain,
+  refusedRefund,
+  type RefusedRefund,
+} from '#api/modules/payments/refunds.ts';
 import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { parseInput, filledLine } from '#api/platform/input/input.ts';
 import { readBankDetails, type BankDetails } from '#api/platform/payments/bankDetails.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { refundNews } from './refundMails.ts';
-import {
-  bank,
-  listedSql,
-  newsOf,
-  orderAgain,
-  refusedRefund,
-  type RefusedRefund,
-} from './refunds.ts';
+import { newsOf } from './refunds.ts';
 import { applyOutcome } from './settlePayment.ts';
 
 type RefundDeps = BookingDeps & Pick<Deps, 'secrets'>;
@@ -46,14 +46,16 @@ const mostRefunds = 200;
 export const refundsToSettle = ({ database }: Pick<Deps, 'database'>): Promise<RefundToSettle[]> =>
   database.read<RefundToSettle>(
     Prisma.sql`
-      SELECT booking_id AS "bookingId", cents, refused_refunds.currency, refusals, reason, since,
+      SELECT booking_id AS "bookingId", sale_id AS "saleId", cents, refused_refunds.currency, refusals, reason, since,
              refused_at AS "refusedAt", is_under_way AS "isUnderWay", ${listedSql} AS "isListed",
              first_name || ' ' || last_name AS "travelerName", resorts.name AS "resortName",
              asked_at AS "askedAt", entered_at AS "enteredAt"
-      FROM refused_refunds JOIN bookings ON bookings.id = booking_id
-      JOIN users ON users.id = user_id JOIN resorts ON resorts.id = resort_id
+      FROM refused_refunds LEFT JOIN bookings ON bookings.id = booking_id
+      LEFT JOIN sales ON sales.id = sale_id LEFT JOIN listings ON listings.id = sales.listing_id
+      JOIN users ON users.id = coalesce(user_id, buyer_id)
+      JOIN resorts ON resorts.id = coalesce(bookings.resort_id, listings.resort_id)
       LEFT JOIN refund_bank_details ON refund_bank_details.id = booking_id
-      ORDER BY ${listedSql} DESC, since, booking_id LIMIT ${mostRefunds}`,
+      ORDER BY ${listedSql} DESC, since, booking_id, sale_id LIMIT ${mostRefunds}`,
     'each time',
   );
 
@@ -81,7 +83,7 @@ async function settleBy<Result>(
   const admin = requireAdmin(viewer);
   return deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, bookingId);
-    const refused = await refusedRefund(transaction, bookingId);
+    const refused = await refusedRefund(transaction, { bookingId, saleId: null });
     if (refused?.cents !== amountCents || refused.isUnderWay) {
       throw new ConflictError(
         'version',

@@ -47,6 +47,11 @@ export function openPayment(
   return undefined;
 }
 
+/** Whether the whole price is there, and no bank disputes a part of it. */
+export const isPaid = ({ steps, ledgerTransactions }: ClosingRow): boolean =>
+  fundsOf(ledgerTransactions).securedCents >=
+  steps.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+
 const isPast = ({ dueOn }: Step, { today }: Moment) => dueOn !== null && isoDay(dueOn) < today;
 
 const isOfSide = (step: SaleStepName) => ['buyer', 'seller'].includes(stepRule(step).actor);
@@ -58,7 +63,7 @@ const due = {
   cooling_ends: (_row, moment) => (step) => step.step === 'cooling_off' && isPast(step, moment),
   release: (row) => {
     const { heldCents, freeCents } = fundsOf(row.ledgerTransactions);
-    return ({ step }) => step === 'release' && heldCents === 0 && freeCents === 0;
+    return ({ step }) => step === 'release' && heldCents <= 0 && freeCents === 0;
   },
   remind:
     (_row, { today }) =>

@@ -1,5 +1,6 @@
 import type {
   LedgerAccount,
+  LedgerReason,
   Listing,
   SaleSide,
   SaleStep,
@@ -221,18 +222,38 @@ export const readySteps = (steps: readonly Standing[]): SaleStepName[] =>
     )
     .map(({ step }) => step);
 
-/** The entries of a sale in the ledger. */
+/** The transactions of a sale in the ledger. */
 export type Posted = readonly {
+  reason: LedgerReason;
   entries: readonly { account: LedgerAccount; amountCents: number }[];
 }[];
 
-/** What the partner holds, and of it, what no side is to get yet, in cents. */
-export function fundsOf(posted: Posted): { heldCents: number; freeCents: number } {
-  const sum = (account: LedgerAccount) =>
+interface Funds {
+  /** What the escrow partner and the payment provider hold. */
+  heldCents: number;
+  /** Of that, what no side is to get yet. */
+  freeCents: number;
+  /** Of what is free, the part that was paid by card. */
+  cardCents: number;
+  /** Of what is free, the part that no bank disputes. */
+  securedCents: number;
+}
+
+/** The money of a sale, in cents. */
+export function fundsOf(posted: Posted): Funds {
+  const sum = (accounts: LedgerAccount[], which: (reason: LedgerReason) => boolean = () => true) =>
     posted
-      .flatMap(({ entries }) => entries)
-      .reduce((cents, entry) => cents + (entry.account === account ? entry.amountCents : 0), 0);
-  return { heldCents: sum('partner_escrow'), freeCents: -sum('sale_funds') };
+      .flatMap(({ reason, entries }) => (which(reason) ? entries : []))
+      .reduce(
+        (cents, { account, amountCents }) => cents - (accounts.includes(account) ? amountCents : 0),
+        0,
+      );
+  return {
+    heldCents: sum(['sale_funds', 'sale_payable', 'refund_payable']),
+    freeCents: sum(['sale_funds']),
+    cardCents: sum(['sale_funds'], (by) => by !== 'sale_payment' && by !== 'sale_order'),
+    securedCents: sum(['sale_funds', 'disputed']),
+  };
 }
 
 /** The table of steps in docs/sales.md. */

@@ -18,9 +18,10 @@ import { saleChanged, type Told } from './saleMails.ts';
 type LetterDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
 
 /** What a move needs within its transaction. Without what letters need, nobody is told of it. */
-export type MoveDeps = Pick<Deps, 'clock' | 'escrow'> & Partial<LetterDeps>;
+export type MoveDeps = Pick<Deps, 'clock' | 'payments'> & Partial<LetterDeps>;
 
-export type SaleDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'escrow'> & LetterDeps;
+export type SaleDeps = Pick<Deps, 'database' | 'clock' | 'log' | 'escrow' | 'payments'> &
+  LetterDeps;
 
 /** What the guards of a closing read. */
 export const closing = {
@@ -28,7 +29,7 @@ export const closing = {
   steps: { orderBy: { step: 'asc' } },
   account: { select: { status: true } },
   ledgerTransactions: {
-    select: { entries: { select: { account: true, amountCents: true } } },
+    select: { reason: true, entries: { select: { account: true, amountCents: true } } },
   },
 } as const satisfies Prisma.SaleInclude;
 
@@ -96,7 +97,7 @@ interface Made {
  * caller has checked that the move is open.
  */
 export async function makeMove(
-  { siteSettings, publicUrl, clock }: Omit<MoveDeps, 'escrow'>,
+  { siteSettings, publicUrl, clock }: Omit<MoveDeps, 'payments'>,
   transaction: Prisma.TransactionClient,
   { id, status, agreedAt, closedAt }: Pick<MovedSale, 'id' | 'status' | 'agreedAt' | 'closedAt'>,
   move: SaleMove,

@@ -22,6 +22,7 @@ import { recordAudit } from '#api/modules/audit/audit.ts';
 import { acceptPrintable } from '#api/modules/contracts/bookingFiles.ts';
 import { attachToSale } from '#api/modules/contracts/saleFiles.ts';
 import { requestSaleAccount } from '#api/modules/escrow/saleEscrow.ts';
+import { abandonOperation } from '#api/modules/payments/operations.ts';
 import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
 import {
   beginClosing,
@@ -33,7 +34,7 @@ import {
   stepInput,
 } from '../closing/closingSteps.ts';
 import { settle } from '../closing/settle.ts';
-import { dueStep, isStepMoveOfClock } from '../closing/standing.ts';
+import { dueStep, isOpenStep, isStepMoveOfClock } from '../closing/standing.ts';
 import { isByItself, stepRule } from '../closing/steps.ts';
 import {
   latestTerms,
@@ -455,7 +456,11 @@ async function makeOwnMoves(
     sale = await makeMove(deps, transaction, sale, move, { party, actorId: null, step });
     await followUp(deps, transaction, sale, move);
   }
-  await settle(transaction, sale, latestTerms(sale), deps.clock());
+  // A payment by card that is still under way is no longer wanted.
+  if (sale.agreedAt && !isOpenStep(sale, 'deposit')) {
+    await abandonOperation(deps, transaction, sale.id);
+  }
+  await settle(deps, transaction, sale, latestTerms(sale));
 }
 
 /** Writes what a move of the clock or the partner needs besides the row of the sale. */

@@ -14,6 +14,7 @@ import {
   dueStep,
   isDoneStep,
   isOpenStep,
+  isPaid,
   recordableSteps,
   type ClosingRow,
   type StepMoveOfClock,
@@ -71,7 +72,7 @@ const times = {
     !isOpenStep(sale, 'cooling_off') && !isTransferred(sale),
   not_transferred: (sale: MovableSale) => !isTransferred(sale),
   account_declined: ({ account }: MovableSale) => account?.status === 'none',
-  confirmed: (sale: MovableSale) => isDoneStep(sale, 'confirmation'),
+  confirmed: (sale: MovableSale) => isDoneStep(sale, 'confirmation') && isPaid(sale),
   funds_in: isDue('funds_in'),
   cooling_ends: isDue('cooling_ends'),
   release: isDue('release'),
@@ -104,8 +105,8 @@ const timeWords: Record<SaleTime, string> = {
     'outside of the cooling-off period, until the deed is recorded, or the membership transferred',
   not_transferred: 'until the deed is recorded, or the membership transferred',
   account_declined: 'once the escrow partner has declined the account',
-  confirmed: 'once the resort has confirmed the new owner',
-  funds_in: 'once the escrow partner has told of the whole amount',
+  confirmed: 'once the resort has confirmed the new owner, and the whole price is there',
+  funds_in: 'once the escrow partner, or the card of the buyer, has paid the whole amount',
   cooling_ends: 'after its last day',
   release: 'once the escrow partner has paid everything out',
   remind: `${closingRemindTime} before a step is due`,
@@ -244,7 +245,7 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     time: 'funds_in',
     tells: ['buyer', 'seller'],
     title: 'Money in escrow',
-    means: 'The escrow partner holds what the buyer had to pay.',
+    means: 'What the buyer had to pay is there.',
   },
   cooling_ends: {
     from: ['agreed'],
@@ -399,6 +400,29 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     title: 'No longer valid',
     means: 'What the resort said is valid no longer; the team is called in, and asks it again.',
   },
+  chargeback: {
+    from: ['agreed', 'sold', 'called_off'],
+    by: ['provider'],
+    tells: ['team'],
+    title: 'Card payment disputed',
+    means:
+      'The bank of the buyer disputes the card payment; nothing of it is paid out until it has decided.',
+  },
+  chargeback_won: {
+    from: ['agreed', 'sold', 'called_off'],
+    by: ['provider'],
+    tells: ['team'],
+    title: 'Dispute won',
+    means: 'The bank of the buyer has given the card payment back.',
+  },
+  chargeback_lost: {
+    from: ['agreed', 'sold', 'called_off'],
+    by: ['provider'],
+    tells: ['team'],
+    title: 'Dispute lost',
+    means:
+      'The bank of the buyer keeps the card payment, which is missing now; the team decides how the sale goes on.',
+  },
   deposit_missed: {
     from: ['agreed'],
     to: 'called_off',
@@ -446,7 +470,7 @@ const table = defineMoves<SaleTerm>({
   whyClosed: () => undefined,
 });
 
-export const { ruleOf, isOpen, movesFor, asksWhy, requireOpen, wordsOf } = table;
+export const { ruleOf, isOpen, movesFor, asksWhy, requireOpen, requireSeen, wordsOf } = table;
 export const { names: moveNames } = table;
 
 /** The moves of a sale as the Markdown table in docs/sales.md. */

@@ -37,14 +37,21 @@ const dueSales = (
       JOIN listings ON listings.id = listing_id
       JOIN users AS seller ON seller.id = seller_id JOIN users AS buyer ON buyer.id = buyer_id
       WHERE sales.id > ${after}::uuid AND (
-        status IN ('offered', 'accepted') AND (
+        sales.status IN ('offered', 'accepted') AND (
           answer_by <= ${clock()} OR NOT is_active OR NOT is_for_sale
           OR owner_id IS DISTINCT FROM seller_id
           OR seller.closed_at IS NOT NULL OR buyer.closed_at IS NOT NULL)
-        OR status IN ('agreed', 'sold') AND EXISTS (
+        OR sales.status IN ('agreed', 'sold') AND EXISTS (
           SELECT FROM sale_steps WHERE sale_id = sales.id AND (
             state = 'open' AND due_on - ${closingRemindDays}::int <= ${isoDay(clock())}::date
-            OR state = 'done' AND status = 'agreed' AND valid_until < ${isoDay(clock())}::date)))
+            OR state = 'done' AND sales.status = 'agreed' AND valid_until < ${isoDay(clock())}::date))
+        -- What was paid by card is on its way out until it has arrived.
+        OR settlement IS NOT NULL AND EXISTS (
+          SELECT FROM payment_operations WHERE sale_id = sales.id AND kind = 'charge' AND payment_operations.status = 'succeeded')
+          AND (EXISTS (
+            SELECT FROM escrow_payouts WHERE sale_id = sales.id AND is_by_card AND paid_at IS NULL)
+          OR (SELECT sum(amount_cents) FROM ledger_transactions JOIN ledger_entries ON transaction_id = ledger_transactions.id
+              WHERE sale_id = sales.id AND account = 'sale_funds') <> 0))
       ORDER BY sales.id LIMIT 200`,
     'each time',
   );

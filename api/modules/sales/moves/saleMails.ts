@@ -158,6 +158,24 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
       text: `Please ask the resort again before the transfer: what it said in the step below is valid no longer. ${goesOn}`,
     },
   },
+  chargeback: {
+    team: {
+      subject: 'A bank disputes the deposit of a sale',
+      text: 'The bank of the buyer disputes what was paid by card. Please send it evidence in time, at the payment provider. Nothing of it is paid out until the bank has decided, and the sale is not closed before.',
+    },
+  },
+  chargeback_won: {
+    team: {
+      subject: 'The deposit of a sale was given back by the bank',
+      text: 'The bank has decided against the dispute, and the sale goes on.',
+    },
+  },
+  chargeback_lost: {
+    team: {
+      subject: 'The deposit of a sale was kept by the bank',
+      text: 'The amount is missing for the sale. Please ask the buyer to pay it by wire, or call the sale off. What a side has got already has to be claimed back.',
+    },
+  },
   deposit_missed: bothWays({
     subject: 'The deposit was not paid in time',
     text: allBack,

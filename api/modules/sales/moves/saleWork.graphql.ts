@@ -36,8 +36,10 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
+import { CardPaymentType } from '#api/modules/payments/cardPayment.graphql.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { SaleStepEnum, SaleStepFactsInput, SaleStepType } from '../closing/closing.graphql.ts';
+import { cardDepositCents, checkSalePayment, paySaleDeposit } from '../closing/cardDeposit.ts';
 import { fundsOf } from '../closing/steps.ts';
 import { closing, shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
@@ -68,6 +70,7 @@ const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   team: 'Tideweek’s own team.',
   partner: 'The title and escrow partner, by what it tells about money.',
   clock: 'A deadline, or another move that brings this one.',
+  provider: 'The payment provider, by what it tells about the card payment of the buyer.',
 });
 
 const SalePayerEnum = enumOf<SalePayer>('SalePayer', 'Who pays a cost of a sale.', {
@@ -291,14 +294,17 @@ const SaleChoiceType = shownType<{
 });
 
 const SaleFundsType = shownType<{ held: Money; toBuyer: Money; toSeller: Money }>('SaleFunds', {
-  description: 'Money of a sale, as the escrow partner has told it.',
+  description: 'Money of a sale, as the escrow partner and the payment provider have told it.',
   fields: {
-    held: [MoneyType, 'What the partner holds now.'],
+    held: [MoneyType, 'What the partner and the payment provider hold now.'],
     toBuyer: [
       MoneyType,
-      'What the partner was told to give back to the buyer, paid or on its way.',
+      'What is given back to the buyer, by the partner and to the card, paid or on its way.',
     ],
-    toSeller: [MoneyType, 'What the partner was told to pay to the seller, paid or on its way.'],
+    toSeller: [
+      MoneyType,
+      'What is paid to the seller, by the partner and out of the card payment, paid or on its way.',
+    ],
   },
 });
 
@@ -310,6 +316,8 @@ const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('San
     amount: [MoneyType, 'What is still missing of it.'],
   },
 });
+
+const cardErrors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
 
 const SaleType = builder.prismaNode('Sale', {
   description:
@@ -411,7 +419,7 @@ const SaleType = builder.prismaNode('Sale', {
     funds: t.field({
       type: SaleFundsType,
       nullable: true,
-      description: 'The money at the escrow partner; null until the sale is agreed.',
+      description: 'The money that is held for the sale; null until it is agreed.',
       select: {
         agreedAt: true,
         ledgerTransactions: closing.ledgerTransactions,
@@ -449,6 +457,34 @@ const SaleType = builder.prismaNode('Sale', {
           null
         );
       },
+    }),
+    cardDeposit: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The deposit that you, the buyer, can pay by card now, by `paySaleDeposit`; null if its step is not open, it is higher than the site takes by card, or a part of it was paid by wire.',
+      select: { ...closing, ...parts, status: true, listing: { select: { currency: true } } },
+      resolve: async (sale, _args, context) => {
+        const { currency } = sale.listing;
+        const isBuyer = (await partsIn(context, sale)).includes('buyer');
+        const amount = isBuyer ? cardDepositCents(context.deps, sale, currency) : undefined;
+        return moneyOrNull(amount ?? null, currency);
+      },
+    }),
+    cardPayment: t.field({
+      type: CardPaymentType,
+      nullable: true,
+      description: 'The last attempt to pay the deposit by card; only the buyer sees it.',
+      select: (_args, _context, nestedSelection) => ({
+        paymentOperations: nestedSelection({
+          where: { kind: 'charge' },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          take: 1,
+        }),
+      }),
+      authScopes: ({ buyerId }) => ({ self: buyerId }),
+      unauthorizedResolver: () => null,
+      resolve: ({ paymentOperations }) => paymentOperations[0] ?? null,
     }),
     events: t.relation('events', {
       type: SaleEventType,
@@ -641,6 +677,37 @@ command('moveSale', {
   },
   resolve: async (input, context) => ({
     sale: await moveSale(context.deps, await context.viewer(), context.address, input),
+  }),
+});
+
+command('paySaleDeposit', {
+  type: salePayload('PaySaleDepositPayload', 'Its `cardPayment` says how the payment stands.'),
+  description:
+    'Charges the open deposit of a sale to your card, up to the limit of the site. A repeated call returns the payment that is under way or was made.',
+  errors: cardErrors,
+  input: ['The `cardDeposit` to pay.', 'A sale, and the card that pays its deposit.'],
+  fields: {
+    saleId: idOf('sale', 'You must be its buyer.'),
+    version: [
+      'Int',
+      'The `version` that you have read. Fails with ConflictError if it has changed.',
+    ],
+    method: ['String', 'A token of the card that the payment provider made in the browser.'],
+  },
+  resolve: async (input, context) => ({
+    sale: await paySaleDeposit(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('checkSalePayment', {
+  type: salePayload('CheckSalePaymentPayload', 'Its `cardPayment` says how the payment stands.'),
+  description:
+    'Asks the payment provider how your card payment stands, for example after you have confirmed it with your bank.',
+  errors: cardErrors,
+  input: ['The sale whose deposit is being paid.', 'A sale whose card payment is under way.'],
+  fields: { saleId: idOf('sale', 'You must be its buyer.') },
+  resolve: async (input, context) => ({
+    sale: await checkSalePayment(context.deps, await context.viewer(), input),
   }),
 });
 

@@ -199,3 +199,69 @@ export const coolingOffRulesQuery = graphql(`
     }
   }
 `);
+
+export const paySaleDepositMutation = graphql(`
+  mutation PaySaleDeposit($input: PaySaleDepositInput!) {
+    paySaleDeposit(input: $input) {
+      __typename
+      ... on PaySaleDepositPayload {
+        sale {
+          ...PaidByCard
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+
+  fragment PaidByCard on Sale {
+    version
+    cardDeposit {
+      amount
+    }
+    cardPayment {
+      status
+      failure
+      clientSecret
+      amount {
+        amount
+      }
+    }
+  }
+`);
+
+export const checkSalePaymentMutation = graphql(`
+  mutation CheckSalePayment($input: CheckSalePaymentInput!) {
+    checkSalePayment(input: $input) {
+      __typename
+      ... on CheckSalePaymentPayload {
+        sale {
+          ...PaidByCard
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const saleCardQuery = graphql(`
+  query SaleCard($id: ID!) {
+    sale(id: $id) {
+      ...PaidByCard
+      funds {
+        held {
+          amount
+        }
+        toBuyer {
+          amount
+        }
+        toSeller {
+          amount
+        }
+      }
+    }
+  }
+`);

@@ -1,0 +1,546 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepDeadlines } from '#api/modules/bookings/deadlines.ts';
+import { lookAtDispute } from '#api/modules/bookings/chargebacks/lookAtDispute.ts';
+import { readExpectedBalances } from '#api/modules/bookings/payment/expectedBalances.ts';
+import { applyOutcome } from '#api/modules/bookings/payment/settlePayment.ts';
+import { refundsToSettle } from '#api/modules/bookings/payment/settleRefunds.ts';
+import { cardToken, movableClock } from '#api/modules/bookings/testing/flow.ts';
+import { payOut } from '#api/modules/payouts/payOut.ts';
+import { connect } from '#api/modules/payouts/testing/flow.ts';
+import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
+import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
+import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
+import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import {
+  checkSalePaymentMutation,
+  paySaleDepositMutation,
+  saleCardQuery,
+} from '../moves/testing/operations.ts';
+import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
+import {
+  agreedDeal,
+  depositCents,
+  ledgerOf,
+  moved,
+  paid,
+  priceCents,
+  recorded,
+  shortClosing,
+  stepStates,
+  stored,
+  type Deal,
+} from './testing/flow.ts';
+
+let server: TestServer;
+const time = movableClock();
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: time.clock });
+  await setLimit('2500');
+});
+
+afterAll(() => server.close());
+
+/** The setting with the highest deposit by card. */
+async function setLimit(value: string): Promise<void> {
+  const where = { key: 'sale_card_limit' };
+  await server.prisma.siteSetting.upsert({
+    where,
+    create: { ...where, value },
+    update: { value },
+  });
+  await server.deps.siteSettings.refresh();
+}
+
+let one: Deal;
+
+beforeEach(async () => {
+  one = await deal();
+});
+
+async function deal(...options: [] | [Parameters<typeof agreedDeal>[2]]): Promise<Deal> {
+  const agreed = await agreedDeal(server, shortClosing, ...options);
+  await server.runJobs();
+  return agreed;
+}
+
+const numberOf = (behavior: CardBehavior) =>
+  sandboxCards.find((card) => card.behavior === behavior)?.number ?? '';
+
+async function pay(
+  behavior: CardBehavior = 'succeed',
+  { who = 'buyer', version }: { who?: 'buyer' | 'seller' | 'team'; version?: number } = {},
+) {
+  const known = await server.prisma.sale.findUniqueOrThrow({ where: { id: one.id } });
+  const method = await cardToken(server, numberOf(behavior));
+  const input = { saleId: one.id, version: version ?? known.version, method };
+  const { cookie } = one[who];
+  return (await server.graphql(paySaleDepositMutation, { input }, { cookie })).data?.paySaleDeposit;
+}
+
+const check = async () =>
+  (
+    await server.graphql(
+      checkSalePaymentMutation,
+      { input: { saleId: one.id } },
+      { cookie: one.buyer.cookie },
+    )
+  ).data?.checkSalePayment;
+
+const read = async (who: 'buyer' | 'seller' | 'team' = 'buyer') =>
+  (await server.graphql(saleCardQuery, { id: one.id }, { cookie: one[who].cookie })).data?.sale;
+
+const sandbox = () => server.deps.paymentSandbox as PaymentSandbox;
+
+/** Time passes, with all jobs that move money; each carries out what one before has started. */
+async function live(hours = 1): Promise<void> {
+  for (const minutes of [hours * 60, 1, 1]) {
+    await time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
+    await keepSaleDeadlines(server.deps);
+    await keepDeadlines(server.deps);
+    await payOut(server.deps, applyOutcome(server.deps));
+    await server.runJobs();
+  }
+}
+
+const operations = () =>
+  server.prisma.paymentOperation.findMany({
+    where: { saleId: one.id },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+
+const kinds = async () =>
+  (await operations()).map(({ kind, status, amountCents }) => [kind, status, amountCents]);
+
+const ordersOf = async () =>
+  (await stored(server, one)).payouts.map(({ side, isByCard, amountCents, paidAt }) => [
+    `${side} ${isByCard ? 'by card' : 'by the partner'}`,
+    amountCents,
+    paidAt !== null,
+  ]);
+
+/** What books, ledger and provider disagree about for the sale. */
+async function differences() {
+  const { differences: found } = await reconcile(server.deps, readExpectedBalances, new Date(0));
+  const own = (await operations()).map(({ id }) => id);
+  return found.filter(
+    ({ reference, operationId, kind }) =>
+      reference === one.id || own.includes(operationId ?? '') || kind === 'escrow',
+  );
+}
+
+/** Nothing is held, promised or missing. */
+async function expectSettled(): Promise<void> {
+  const { provider_fee: fees = 0, escrow = 0, ...rest } = await ledgerOf(server, one);
+  expect(escrow + fees).toBe(0);
+  expect(Object.values(rest).every((cents) => cents === 0)).toBe(true);
+  expect(await differences()).toEqual([]);
+}
+
+async function dispute(status: string, cents = depositCents): Promise<void> {
+  const payment = await server.prisma.sandboxPayment.findFirstOrThrow({
+    where: { bookingId: one.id, status: 'captured' },
+  });
+  const data = { status, amountCents: cents };
+  await server.prisma.sandboxDispute.upsert({
+    where: { reference: `d-${one.id}` },
+    update: data,
+    create: {
+      ...data,
+      reference: `d-${one.id}`,
+      paymentReference: payment.reference,
+      feeCents: 1_500,
+      dueBy: new Date(time.clock().getTime() + 7 * 86_400_000),
+      createdAt: time.clock(),
+    },
+  });
+  await lookAtDispute(server.deps, `d-${one.id}`);
+}
+
+const movesOf = async () => (await stored(server, one)).events.map(({ move }) => move);
+
+async function untilConfirmation(): Promise<void> {
+  await recorded(server, one, 'estoppel');
+  await paid(server, one, 'balance');
+  await recorded(server, one, 'buyer_signature', 'seller_signature', 'membership');
+}
+
+describe('A deposit by card', () => {
+  it('is charged once, makes the step done, and is held', async () => {
+    expect(await read()).toMatchObject({
+      cardDeposit: { amount: depositCents },
+      cardPayment: null,
+    });
+    expect(await pay()).toMatchObject({
+      __typename: 'PaySaleDepositPayload',
+      sale: {
+        cardDeposit: null,
+        cardPayment: { status: 'SUCCEEDED', amount: { amount: depositCents } },
+      },
+    });
+    expect(await stepStates(server, one)).toMatchObject({ deposit: 'done', estoppel: 'open' });
+    expect(await ledgerOf(server, one)).toEqual({
+      escrow: depositCents,
+      sale_funds: -depositCents,
+    });
+    expect(await read('seller')).toMatchObject({
+      cardDeposit: null,
+      cardPayment: null,
+      funds: { held: { amount: depositCents } },
+    });
+    expect(await differences()).toEqual([]);
+    // A lost answer: the same payment again.
+    expect(await pay('succeed', { version: 1 })).toMatchObject({
+      sale: { cardPayment: { status: 'SUCCEEDED' } },
+    });
+    expect(await kinds()).toEqual([['charge', 'succeeded', depositCents]]);
+  });
+
+  it('is charged once if it is paid several times at once', async () => {
+    const answers = await Promise.all([pay(), pay(), pay()]);
+    expect(answers.every((answer) => answer?.__typename === 'PaySaleDepositPayload')).toBe(true);
+    await live();
+    expect(await kinds()).toEqual([['charge', 'succeeded', depositCents]]);
+    expect((await movesOf()).filter((move) => move === 'funds_in')).toHaveLength(1);
+  });
+
+  it('is for the buyer alone, who has seen the sale as it is', async () => {
+    for (const who of ['seller', 'team'] as const) {
+      expect(await pay('succeed', { who })).toMatchObject({ __typename: 'ForbiddenError' });
+    }
+    expect(await pay('succeed', { version: 1 })).toMatchObject({ __typename: 'ConflictError' });
+    const other = await deal();
+    const { cookie } = one.buyer;
+    one = { ...other, buyer: { ...other.buyer, cookie } };
+    expect(await pay()).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('can’t be paid beyond the limit, twice, in part, or after the end', async () => {
+    const refused = { __typename: 'ConflictError' };
+    try {
+      for (const value of ['0', '799.99']) {
+        await setLimit(value);
+        expect(await read()).toMatchObject({ cardDeposit: null });
+        expect(await pay()).toMatchObject(refused);
+      }
+      await setLimit('800');
+      expect(await read()).toMatchObject({ cardDeposit: { amount: depositCents } });
+    } finally {
+      await setLimit('2500');
+    }
+    await paid(server, one, 'deposit', 100);
+    expect(await pay()).toMatchObject(refused);
+    await paid(server, one, 'deposit', depositCents - 100);
+    expect(await pay()).toMatchObject(refused);
+    one = await deal();
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    expect(await pay()).toMatchObject(refused);
+    // Nor around the rules.
+    const row = {
+      kind: 'charge',
+      saleId: one.id,
+      amountCents: depositCents,
+      currency: 'USD',
+    } as const;
+    const at = { provider: 'sandbox', createdAt: time.clock(), dueAt: time.clock() };
+    await expect(
+      server.prisma.paymentOperation.create({ data: { ...row, ...at } }),
+    ).rejects.toThrow('The deposit of the sale does not allow this');
+  });
+
+  it('can be paid with another card after one was declined, five in all', async () => {
+    expect(await pay('insufficient_funds')).toMatchObject({
+      sale: { cardDeposit: { amount: depositCents }, cardPayment: { status: 'FAILED' } },
+    });
+    expect(await ledgerOf(server, one)).toEqual({});
+    expect(await pay()).toMatchObject({ sale: { cardPayment: { status: 'SUCCEEDED' } } });
+    one = await deal();
+    for (let tries = 0; tries < 5; tries += 1) await pay('lost_card');
+    expect(await pay()).toMatchObject({
+      __typename: 'ConflictError',
+      message: 'Too many cards were declined. Please contact us',
+    });
+  });
+
+  it('waits for the bank of the buyer, and is ended if the sale ends meanwhile', async () => {
+    const asked = await pay('confirm');
+    expect(asked).toMatchObject({ sale: { cardPayment: { status: 'NEEDS_ACTION' } } });
+    const secretOf = (answer: typeof asked) =>
+      (answer?.__typename === 'PaySaleDepositPayload' && answer.sale.cardPayment?.clientSecret) ||
+      '';
+    await sandbox().confirm({ clientSecret: secretOf(asked), isApproved: true });
+    expect(await check()).toMatchObject({ sale: { cardPayment: { status: 'SUCCEEDED' } } });
+    expect(await stepStates(server, one)).toMatchObject({ deposit: 'done' });
+    one = await deal();
+    await pay('confirm');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    expect(await kinds()).toEqual([['charge', 'failed', depositCents]]);
+    await expectSettled();
+  });
+
+  it.each(['time_out', 'lose_answer', 'fault_before', 'fault_after'] as const)(
+    'arrives although the provider plays %s',
+    async (behavior) => {
+      expect(await pay(behavior)).toMatchObject({ sale: { cardPayment: { status: 'WAITING' } } });
+      for (let hour = 0; hour < 4; hour += 1) await live();
+      expect(await kinds()).toEqual([['charge', 'succeeded', depositCents]]);
+      expect(await stepStates(server, one)).toMatchObject({ deposit: 'done' });
+      expect(await differences()).toEqual([]);
+    },
+  );
+
+  it('is posted although the process dies after the charge, and no event comes', async () => {
+    const { payments } = server.deps;
+    if (!payments) throw new Error('There is no provider');
+    server.deps.payments = {
+      ...payments,
+      start: async (call) => {
+        await payments.start(call);
+        throw new PaymentUnavailable('The process dies');
+      },
+    };
+    await pay();
+    server.deps.payments = payments;
+    expect(await ledgerOf(server, one)).toEqual({});
+    await live();
+    expect(await ledgerOf(server, one)).toEqual({
+      escrow: depositCents,
+      sale_funds: -depositCents,
+    });
+    expect(await kinds()).toHaveLength(1);
+  });
+
+  it('is taken over from an event', async () => {
+    await pay('confirm');
+    const { clientSecret } = (await operations())[0] ?? {};
+    await sandbox().confirm({ clientSecret, isApproved: true });
+    await server.runJobs();
+    expect(await stepStates(server, one)).toMatchObject({ deposit: 'done' });
+  });
+});
+
+describe('What was paid by card', () => {
+  it('goes back to the card in the cooling-off period, and when the team calls the sale off', async () => {
+    await server.prisma.coolingOffRule.create({ data: { country: 'Cooland', days: 10 } });
+    one = await deal({ country: 'Cooland' });
+    await pay();
+    await moved(server, one, 'buyer', 'COOL_OFF');
+    await live();
+    expect(await ordersOf()).toEqual([['buyer by card', depositCents, true]]);
+    expect(await kinds()).toEqual([
+      ['charge', 'succeeded', depositCents],
+      ['refund', 'succeeded', depositCents],
+    ]);
+    expect(await read()).toMatchObject({
+      funds: { held: { amount: 0 }, toBuyer: { amount: depositCents } },
+    });
+    await expectSettled();
+    one = await deal();
+    await pay();
+    await recorded(server, one, 'estoppel');
+    await paid(server, one, 'balance');
+    await moved(server, one, 'team', 'CALL_OFF', { reason: 'The club is closed' });
+    await live();
+    expect(await ordersOf()).toEqual([
+      ['buyer by the partner', priceCents - depositCents, true],
+      ['buyer by card', depositCents, true],
+    ]);
+    await expectSettled();
+  });
+
+  it('goes to the seller who is to get the deposit, once there are bank details', async () => {
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    await live();
+    expect(await ordersOf()).toEqual([['seller by card', depositCents, false]]);
+    expect(await kinds()).toHaveLength(1);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: one.seller.user.email, template: 'payoutHeld' },
+    });
+    expect(mails.map(({ text }) => text).join()).toContain('$800');
+    await connect(server, one.seller.cookie);
+    await live();
+    expect(await kinds()).toEqual([
+      ['charge', 'succeeded', depositCents],
+      ['transfer', 'succeeded', depositCents],
+    ]);
+    await live();
+    expect(await kinds()).toHaveLength(2);
+    await expectSettled();
+  });
+
+  it('goes to the seller with the rest of the price once the timeshare is sold', async () => {
+    await connect(server, one.seller.cookie);
+    await pay();
+    await untilConfirmation();
+    await recorded(server, one, 'confirmation');
+    await live();
+    expect(await ordersOf()).toEqual([
+      ['seller by the partner', priceCents - depositCents, true],
+      ['seller by card', depositCents, true],
+    ]);
+    await live();
+    expect(await stepStates(server, one)).toMatchObject({ release: 'done' });
+    await expectSettled();
+  });
+
+  it('is never more than the rule gives to the seller, by both ways together', async () => {
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    const order = {
+      saleId: one.id,
+      side: 'seller',
+      currency: 'USD',
+      orderedAt: time.clock(),
+    } as const;
+    await expect(
+      server.prisma.escrowPayout.create({ data: { ...order, amountCents: 1 } }),
+    ).rejects.toThrow('The money of a sale is not the seller');
+    const [charge] = await operations();
+    const at = { provider: 'sandbox', createdAt: time.clock(), dueAt: time.clock() };
+    const sent = { saleId: one.id, paymentId: charge?.id ?? '', currency: 'USD', ...at };
+    for (const [kind, amountCents] of [
+      ['transfer', depositCents + 1],
+      ['refund', 1],
+    ] as const) {
+      await expect(
+        server.prisma.paymentOperation.create({ data: { ...sent, kind, amountCents } }),
+      ).rejects.toThrow('The deposit of the sale does not allow this');
+    }
+  });
+
+  it('that the card refuses is tried again, and listed for the team', async () => {
+    await pay('failed_refund');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    expect(await ordersOf()).toEqual([['buyer by card', depositCents, false]]);
+    for (const hours of [2, 25, 73]) await live(hours);
+    await live();
+    const listed = (await refundsToSettle(server.deps)).find(({ saleId }) => saleId === one.id);
+    expect(listed).toMatchObject({
+      bookingId: null,
+      cents: depositCents,
+      isListed: true,
+      refusals: 4,
+    });
+    expect(await ledgerOf(server, one)).toMatchObject({
+      escrow: depositCents,
+      refund_payable: -depositCents,
+    });
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['refund']);
+  });
+
+  it('that comes back from the bank is owed again, and sent again', async () => {
+    await pay('returned_refund');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    for (const hours of [1, 2, 25, 73]) await live(hours);
+    const made = await kinds();
+    expect(made.some(([kind]) => kind === 'refund_return')).toBe(true);
+    const owed = (await ledgerOf(server, one))['refund_payable'];
+    expect((await ordersOf())[0]?.[2]).toBe(owed === 0);
+  });
+});
+
+describe('A chargeback of a deposit by card', () => {
+  it('holds the sale back until it is won, and calls the team in', async () => {
+    await connect(server, one.seller.cookie);
+    await pay();
+    await untilConfirmation();
+    await dispute('open');
+    await recorded(server, one, 'confirmation');
+    await live();
+    expect((await stored(server, one)).status).toBe('agreed');
+    expect(await ledgerOf(server, one)).toMatchObject({ disputed: depositCents });
+    await dispute('won');
+    expect(await movesOf()).toEqual(
+      expect.arrayContaining(['chargeback', 'chargeback_won', 'sell']),
+    );
+    await live();
+    await live();
+    expect(await ordersOf()).toHaveLength(2);
+    await expectSettled();
+  });
+
+  it('that is lost leaves the amount missing: it is paid by wire, or the team ends the sale', async () => {
+    await connect(server, one.seller.cookie);
+    await pay();
+    await untilConfirmation();
+    await dispute('open');
+    await dispute('lost');
+    await recorded(server, one, 'confirmation');
+    await live();
+    expect((await stored(server, one)).status).toBe('agreed');
+    await expect(
+      server.prisma.sale.update({
+        where: { id: one.id },
+        data: { status: 'sold', closedAt: time.clock() },
+      }),
+    ).rejects.toThrow('The price of the sale is not there');
+    await paid(server, one, 'deposit');
+    expect((await stored(server, one)).status).toBe('sold');
+    await live();
+    expect(await ordersOf()).toEqual([['seller by the partner', priceCents, true]]);
+    await expectSettled();
+  });
+
+  it('is asked for with the balance if it is lost before', async () => {
+    await pay();
+    await dispute('open');
+    await dispute('lost');
+    await recorded(server, one, 'estoppel');
+    await paid(server, one, 'balance');
+    expect(await stepStates(server, one)).toMatchObject({ balance: 'open' });
+    await paid(server, one, 'balance', depositCents);
+    expect(await stepStates(server, one)).toMatchObject({ balance: 'done' });
+  });
+
+  it('after the end keeps what the seller has not got, and nothing is sent meanwhile', async () => {
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    await live();
+    await dispute('open');
+    await connect(server, one.seller.cookie);
+    await live();
+    expect(await kinds()).toHaveLength(1);
+    await dispute('lost');
+    await live();
+    expect(await kinds()).toHaveLength(1);
+    expect(await ordersOf()).toEqual([]);
+    await expectSettled();
+  });
+
+  it('of money that both sides have got stays for the team to settle', async () => {
+    await connect(server, one.seller.cookie);
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    await live();
+    await dispute('open');
+    await dispute('lost');
+    await live();
+    expect(await ledgerOf(server, one)).toMatchObject({ sale_payable: depositCents });
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['balance']);
+    one = await deal();
+    await pay();
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    await dispute('open');
+    await dispute('lost');
+    expect(await ledgerOf(server, one)).toMatchObject({ refund_payable: depositCents });
+  });
+
+  it('holds what is to go back to the card until the bank has decided', async () => {
+    await pay();
+    await dispute('open');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    expect(await kinds()).toHaveLength(1);
+    await dispute('won');
+    await live();
+    expect(await ordersOf()).toEqual([['buyer by card', depositCents, true]]);
+    await expectSettled();
+  });
+});
