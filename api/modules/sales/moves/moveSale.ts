@@ -457,7 +457,7 @@ async function makeOwnMoves(
     await followUp(deps, transaction, sale, move);
   }
   // A payment by card that is still under way is no longer wanted.
-  if (sale.agreedAt && !isOpenStep(sale, 'deposit')) {
+  if (sale.agreedAt && (sale.status !== 'agreed' || !isOpenStep(sale, 'deposit'))) {
     await abandonOperation(deps, transaction, sale.id);
   }
   await settle(deps, transaction, sale, latestTerms(sale));
