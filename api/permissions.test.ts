@@ -1313,6 +1313,8 @@ function exampleOf(type: string): string {
       '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
     'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
     'PayFromSandboxInput!': '{ saleId: "", step: DEPOSIT }',
+    'PaySaleDepositInput!': '{ saleId: "", version: 0, method: "" }',
+    'CheckSalePaymentInput!': '{ saleId: "" }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'PayBalanceInput!': '{ bookingId: "" }',
     'PayClaimInput!': '{ bookingId: "", method: "" }',
