@@ -113,6 +113,7 @@ const rootFields: Record<string, Rule> = {
   'Query.sale': 'signed in', // and then both sides and administrators
   'Query.sales': 'admin',
   'Query.coolingOffRules': 'admin',
+  'Query.resortOwning': 'admin',
   'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',
@@ -156,6 +157,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.payFromSandbox': 'signed in', // and then the buyer
   'Mutation.createSaleDocumentLink': 'signed in', // and then both sides and administrators
   'Mutation.setCoolingOff': 'admin',
+  'Mutation.setResortFee': 'admin',
+  'Mutation.setDeedBack': 'admin',
   'Mutation.openThread': 'signed in',
   'Mutation.sendMessage': 'signed in', // and then both sides, here and below
   'Mutation.markThreadRead': 'signed in',
@@ -482,6 +485,7 @@ const heldTypes = [
   'ComingBookingMove',
   'ContractDocument',
   'DamageClaim',
+  'DeedBack',
   'DepartureDays',
   'DisputeDecision',
   'DisputeEvidence',
@@ -500,6 +504,7 @@ const heldTypes = [
   'OrganizationInvitation',
   'OrganizationMember',
   'OwnNights',
+  'OwningCosts',
   'PageInfo',
   'PictureSource',
   'PriceSpread',
@@ -510,9 +515,11 @@ const heldTypes = [
   'ReceiptLine',
   'RefundRow',
   'RefundStep',
+  'RentingCosts',
   'ResortCluster',
   'ResortFacetValue',
   'ResortFacets',
+  'ResortFee',
   'ResortMap',
   'ResortSeason',
   'ResortSuggestions',

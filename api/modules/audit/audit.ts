@@ -60,6 +60,7 @@ export const auditedActions = {
   'resort.create': 'A resort was added.',
   'resort.delete': 'A resort was deleted.',
   'resort.import': 'Resorts were imported from a file.',
+  'resort.setOwning': 'Fees or the deed-back programme of a resort were changed.',
   'resort.update': 'A resort was changed.',
   'review.dismissReports': 'The reports about a review were dismissed.',
   'review.remove': 'A review was removed.',

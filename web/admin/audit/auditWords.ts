@@ -64,6 +64,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   RESORT_CREATE: 'added {a resort}',
   RESORT_DELETE: 'deleted {a resort}',
   RESORT_IMPORT: 'imported resorts from a file',
+  RESORT_SET_OWNING: 'changed the costs of owning at {a resort}',
   RESORT_UPDATE: 'changed {a resort}',
   REVIEW_DISMISS_REPORTS: 'dismissed the reports about {a review +}',
   REVIEW_REMOVE: 'removed {a review +}',
