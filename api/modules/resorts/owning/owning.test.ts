@@ -119,6 +119,7 @@ it.each([
   [{ bedrooms: 13 }, 'bedrooms', 'Bedrooms must be 0 to 12'],
   [{ bedrooms: -1 }, 'bedrooms', 'Bedrooms must be 0 to 12'],
   [{ year: 1969 }, 'year', 'The year must be 1970 to 2200'],
+  [{ year: 2200 }, 'year', 'The year may be at most next year'],
   [
     { fee: { ...fee, cents: 0 } },
     'fee.cents',
