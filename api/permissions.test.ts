@@ -1302,6 +1302,8 @@ function exampleOf(type: string): string {
       '{ account: TAX, payee: "", currency: "USD", amountCents: 1, reference: "" }',
     'CreateSaleDocumentLinkInput!': '{ saleId: "", step: ESTOPPEL }',
     'SetCoolingOffInput!': '{ country: "", days: 0 }',
+    'SetDeedBackInput!': '{ resortId: "" }',
+    'SetResortFeeInput!': '{ resortId: "", bedrooms: 0, year: 0 }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
     'OpenThreadInput!': '{ listingId: "" }',
     'SendMessageInput!': '{ threadId: "", text: "" }',

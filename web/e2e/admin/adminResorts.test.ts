@@ -208,7 +208,7 @@ describe('A resort', () => {
     await expectNoViolations(page);
     await fee.getByLabel('Year').fill('2024');
     await fee.getByLabel('Bedrooms').fill('2');
-    await fee.getByLabel('Fee', { exact: true }).fill('1,240.50');
+    await fee.getByLabel(/^Fee/).fill('1,240.50');
     await fee.getByLabel('Source').fill('Budget letter');
     await fee.getByRole('button', { name: 'Save Fee' }).click();
     const fees = dialog.getByRole('list', { name: 'Recorded fees' });
