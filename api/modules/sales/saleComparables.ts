@@ -85,7 +85,7 @@ export const salePrices = (
     deps,
     Prisma.sql`
       SELECT NULL::uuid AS id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
-        ${season.replaceAll('\0', '')} AS season, NULL AS ownership, NULL::timestamptz AS created_at,
+        ${season.replaceAll('\0', '')} AS season, NULL AS ownership,
         NULL::int AS sale_price_cents, NULL::int AS maintenance_fee_cents, NULL AS use
       FROM resorts WHERE id = ${idToFind(resortId)}::uuid`,
   );
@@ -121,14 +121,6 @@ const spread = (price: string) => Prisma.sql`
   'count', count(*), 'lowerQuartileCents', ${quantile(0.25, price)},
   'medianCents', ${quantile(0.5, price)}, 'upperQuartileCents', ${quantile(0.75, price)}`;
 
-const days = (from: string, to: string) =>
-  quantile(0.5, `extract(epoch FROM ${to} - ${from}) / 86400`);
-
-const since = (listing: string) =>
-  Prisma.raw(`coalesce(
-    (SELECT min(created_at) FROM listing_events WHERE listing_id = ${listing}.id AND kind = 'verified'),
-    ${listing}.created_at)`);
-
 const isSameSize = Prisma.sql`
   other.resort_id = own.resort_id AND other.currency = own.currency
   AND other.bedrooms = own.bedrooms`;
@@ -138,19 +130,14 @@ const isAlike = Prisma.sql`
   AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'`;
 
 const statement = (own: Prisma.Sql) => Prisma.sql`
-  SELECT own.resort_id AS "resortId", own.currency, ${since('own')} AS "onSaleSince",
+  SELECT own.resort_id AS "resortId", own.currency, on_sale_since(own.id) AS "onSaleSince",
     (SELECT json_build_object(${spread('other.sale_price_cents')})
      FROM listings other WHERE ${isAlike} AND other.on_sale
        AND other.id IS DISTINCT FROM own.id) AS asking,
     closed.prices AS closed, closed.days AS "medianDays",
-    (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE decided.state = 'failed'),
-                              'medianDays', ${days('asked.done_at', 'decided.done_at')})
-     FROM listings other
-     JOIN sales ON sales.listing_id = other.id
-     JOIN sale_steps decided ON decided.sale_id = sales.id AND decided.step = 'first_refusal'
-       AND decided.state IN ('done', 'waived', 'failed')
-     JOIN sale_steps asked ON asked.sale_id = sales.id AND asked.step = 'estoppel'
-     WHERE other.resort_id = own.resort_id) AS "firstRefusals",
+    (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE is_used),
+                              'medianDays', ${quantile(0.5, 'days')})
+     FROM first_refusals WHERE resort_id = own.resort_id) AS "firstRefusals",
     own.ownership, own.use, own.sale_price_cents AS "salePriceCents",
     own.maintenance_fee_cents AS "ownFeeCents",
     (SELECT coalesce(json_agg(json_build_object(
@@ -164,11 +151,9 @@ const statement = (own: Prisma.Sql) => Prisma.sql`
     (SELECT json_build_object('terms', terms, 'source', source, 'recordedOn', recorded_on)
      FROM deed_backs WHERE resort_id = own.resort_id) AS "deedBack"
   FROM (${own}) own CROSS JOIN LATERAL (
-    SELECT json_build_object(${spread('price_cents')}) AS prices, ${days('since', 'closed_at')} AS days
-    FROM (SELECT price_cents, closed_at, ${since('other')} AS since
-          FROM listings other
-          JOIN sales ON sales.listing_id = other.id AND status = 'sold'
-            AND closed_at > now() - make_interval(years => ${closedYears}::int)
-          JOIN sale_terms ON sale_id = sales.id AND number = terms_number
-          WHERE ${isAlike}) sold
+    SELECT json_build_object(${spread('price_cents')}) AS prices, ${quantile(0.5, 'days_on_sale')} AS days
+    FROM closed_sales
+    WHERE resort_id = own.resort_id AND bedrooms = own.bedrooms AND season = lower(btrim(own.season))
+      AND currency = own.currency AND own.ownership IS DISTINCT FROM 'points'
+      AND closed_at > now() - make_interval(years => ${closedYears}::int)
   ) closed`;
