@@ -200,6 +200,38 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   },
 };
 
+interface PassedStay {
+  title: string;
+  resortName: string;
+  dates: string;
+  owner: string;
+  link: string;
+}
+
+export const stayPassed = defineMail({
+  name: 'stayPassed',
+  label: 'Stay passed to a new owner',
+  when: 'To the traveler of a booked stay that goes to the buyer of the week.',
+  sample: ({ week, resortName, link }): PassedStay => ({
+    title: week,
+    resortName,
+    dates: '12 to 19 June 2027',
+    owner: 'Olga',
+    link,
+  }),
+  compose: ({ title, resortName, dates, owner, link }, { site }) => ({
+    subject: `Your stay has a new owner: ${title}`,
+    preheader: 'Your booking, its price and its rules stay as they are.',
+    heading: 'Your stay has a new owner',
+    blocks: [
+      `The week of your booking was sold. ${owner} is your host now, and answers for the stay. Your booking, its price and its rules stay as they are, and there is nothing for you to do. To write to ${owner}, open the booking.`,
+      { facts: { Stay: title, Resort: resortName, Dates: dates } },
+      { button: 'See the booking', link },
+    ],
+    reason: `You get this message because you booked a stay at ${site.title}.`,
+  }),
+});
+
 interface ChangedSale {
   move: SaleMove;
   to: Told;
