@@ -46,7 +46,7 @@ it('sets ten years of owning beside renting, with the recorded fees and their so
   for (const words of [
     'Yearly fee$1,000',
     'Rise of the fee in a year$50',
-    'Price and ten yearly fees$17,250',
+    'Price and ten fees$17,250',
     'Renting 10 such weeks instead$14,000 at today’s prices',
     'the middle of 6 nightly prices',
     '2031$990 (Budget letter)',

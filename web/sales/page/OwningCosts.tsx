@@ -56,7 +56,7 @@ export function OwningCosts({ comparables }: { comparables: OwningCosts_comparab
         facts={[
           ['Yearly fee', yearlyFee?.formatted],
           ['Rise of the fee in a year', isRising ? yearlyRise.formatted : undefined],
-          ['Price and ten yearly fees', owned?.formatted],
+          ['Price and ten fees', owned?.formatted],
           [
             `Renting ${plural(stays ?? 0, 'such week')} instead`,
             rented && `${rented.total.formatted} at today’s prices`,
