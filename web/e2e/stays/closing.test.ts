@@ -91,4 +91,81 @@ describe('A closing', () => {
       await heading(buyer, 'The timeshare is yours').waitFor();
     },
   );
+
+  const waysOut = [
+    {
+      who: 'buyer',
+      name: 'Give Up',
+      buyerReads: 'The seller gets the deposit, and you get back what you have paid beyond it.',
+      sellerReads: 'You get the deposit, and the buyer gets back the rest.',
+      sums: ['$800', '$0'],
+    },
+    {
+      who: 'seller',
+      name: 'Pull Out',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+    {
+      who: 'team',
+      name: 'Record a Failed Step',
+      step: 'Estoppel',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+    {
+      who: 'team',
+      name: 'Call Off',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+  ] as const;
+
+  test.for(waysOut)(
+    'ends after the deposit when the $who presses $name, and both sides read who gets the money',
+    async ({ who, name, buyerReads, sellerReads, sums, ...way }, { openPage }) => {
+      const seller = await openPage();
+      const buyer = await openPage({ viewport: phone });
+      const path = await agreeOnSale(seller, buyer, false);
+      await visit(buyer, path);
+      await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+      await heading(buyer, 'The closing is under way').waitFor();
+      const team = who === 'team' ? await openPage() : undefined;
+      if (team) await signInAsAdmin(team);
+      const page = team ?? { buyer, seller, team: seller }[who];
+      await visit(page, path);
+      await page.getByRole('button', { name }).click();
+      const form = dialog(page, name);
+      if ('step' in way) await form.getByLabel('Step').selectOption(way.step);
+      await form.getByLabel(/^Reason/).fill('It was not meant to be.');
+      await expectSound(page);
+      await form.getByRole('button', { name }).click();
+      await form.waitFor({ state: 'detached' });
+      await heading(page, 'The sale was called off').waitFor();
+
+      for (const [side, words] of [
+        [buyer, buyerReads],
+        [seller, sellerReads],
+      ] as const) {
+        await visit(side, path);
+        await side.getByText(words).waitFor();
+        await expect
+          .poll(async () => {
+            await visit(side, path);
+            return closingOf(side).innerText();
+          })
+          .toMatch(
+            new RegExp(
+              `To the seller, paid or on its way\\s+\\${sums[0]}\\s+Back to the buyer, paid or on its way\\s+\\${sums[1]}`,
+            ),
+          );
+        await side.getByText('It was not meant to be.').waitFor();
+        expect(await side.getByRole('button', { name }).count()).toBe(0);
+        await expectSound(side);
+      }
+    },
+  );
 });

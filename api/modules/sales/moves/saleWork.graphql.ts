@@ -3,6 +3,7 @@ import {
   type Sale,
   type SaleEvent,
   type SaleParty,
+  type SaleSettlement,
   type SalePayer,
   type SaleSide,
   type SaleSignature,
@@ -69,6 +70,16 @@ const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   partner: 'The title and escrow partner, by what it tells about money.',
   clock: 'A deadline, or another move that brings this one.',
 });
+
+const SaleSettlementEnum = enumOf<SaleSettlement>(
+  'SaleSettlement',
+  'Who gets the money of a sale that has ended after both sides had confirmed the terms.',
+  {
+    to_buyer: 'The buyer gets back all that was paid.',
+    deposit_to_seller: 'The seller gets the deposit, and the buyer the rest.',
+    to_seller: 'The seller gets the price, and the buyer what was paid beyond it.',
+  },
+);
 
 const SalePayerEnum = enumOf<SalePayer>('SalePayer', 'Who pays a cost of a sale.', {
   buyer: 'The buyer pays all of it.',
@@ -333,6 +344,12 @@ const SaleType = builder.prismaNode('Sale', {
       acceptedAt: ['DateTime?', 'When terms were accepted.'],
       agreedAt: ['DateTime?', 'When both sides had confirmed the terms.'],
       closedAt: ['DateTime?', 'When the sale ended; null while it is open.'],
+    }),
+    settlement: t.expose('settlement', {
+      type: SaleSettlementEnum,
+      nullable: true,
+      description:
+        'Who gets the money; null while the sale is open, and if both sides had not confirmed the terms.',
     }),
     side: t.field({
       type: SaleSideEnum,
