@@ -85,8 +85,9 @@ export function StepForm(props: StepFormProps) {
   const finish = useFinishDialog();
   const { isOutdated, noteFailure } = useOutdated();
   const { label, busyLabel, done } = moveWords[move] ?? otherWords;
+  const open = steps.filter((each) => each.state === 'OPEN' && stepMoves[move](each));
   const form = useForm({
-    initial: { ...noStep, reason: '' },
+    initial: { ...noStep, step: open.length === 1 ? (open[0]?.step ?? '') : '', reason: '' },
     validate: ({ step, reason }) => ({
       ...(step === '' && { step: 'Choose a step' }),
       ...(asksWhy && reason.trim() === '' && { reason: 'Say why' }),
@@ -100,7 +101,6 @@ export function StepForm(props: StepFormProps) {
     onFailure: ({ error }) => noteFailure(error),
   });
   const { field, values, errors, change } = form;
-  const open = steps.filter((each) => each.state === 'OPEN' && stepMoves[move](each));
   const step = open.find((each) => each.step === values.step);
   return (
     <Form form={form} className="stack gap-4 pretty breaks">

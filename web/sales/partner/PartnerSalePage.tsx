@@ -85,7 +85,7 @@ function PartnerScreen({ sale, token }: PartnerScreenProps) {
       variables={{ input: { token, step: step ?? null } }}
       what={what}
     >
-      {step ? `Download ${what}` : what}
+      {step ? `Download ${what}` : `${what} as ZIP`}
     </DownloadButton>
   );
   // The number of a floating week belongs only to its rented nights.
@@ -130,23 +130,18 @@ function PartnerScreen({ sale, token }: PartnerScreenProps) {
           </Panel>
           <Panel title="The terms">
             <FactList facts={termSheet.facts.map(({ label, text }) => [label, text])} />
-            {download('All papers as ZIP')}
+            {download('All Papers')}
           </Panel>
           <Panel title="Confirmed by both sides">
             <FactList
-              facts={[
-                ...signatures.map(
-                  ({ side, typedName, at }) =>
-                    [
-                      sides[side] ?? '',
-                      <>
-                        {typedName} · <LocalTime instant={at} />
-                      </>,
-                    ] as const,
-                ),
-                ['SHA-256 of the terms', termSheet.hash],
-              ]}
+              facts={signatures.map(({ side, typedName, at }) => [
+                sides[side] ?? '',
+                <>
+                  {typedName} · <LocalTime instant={at} />
+                </>,
+              ])}
             />
+            <p className="quiet breaks">SHA-256 of the terms: {termSheet.hash}</p>
           </Panel>
         </div>
       </div>
