@@ -1033,7 +1033,8 @@ function addressOf(method: string, path: string, person: Person): string {
     .replace(':id', ids['Resort'] ?? '')
     .replace(':ownerId', userIds[person])
     .replaceAll(/:\w+/g, '1');
-  return path.startsWith('/s3/objects/') || path === '/api/contracts/:id'
+  const isSigned = ['/s3/objects/', '/api/partner-sale/files/', '/api/contracts/:id'];
+  return isSigned.some((start) => path.startsWith(start))
     ? server.deps.signedLinks.sign(method, address, { person: userIds[person] }, 60)
     : address;
 }
@@ -1322,6 +1323,10 @@ function exampleOf(type: string): string {
     'MakeOfferInput!':
       '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
     'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
+    'ReportSaleStepInput!': '{ token: "", version: 0, step: TITLE, isDone: true }',
+    'CreatePartnerDownloadInput!': '{ token: "" }',
+    'CreatePartnerLinkInput!': '{ saleId: "" }',
+    'RevokePartnerLinkInput!': '{ saleId: "" }',
     'PayFromSandboxInput!': '{ saleId: "", step: DEPOSIT }',
     'PayBookingInput!': '{ bookingId: "", version: 0, guestNames: [], method: "" }',
     'PayBalanceInput!': '{ bookingId: "" }',

@@ -130,7 +130,8 @@ builder.queryField('partnerSale', (t) =>
         if (error instanceof InvalidInputError) return null;
         throw error;
       });
-      return link && deps.database.prisma.sale.findUnique(joined(query, { id: link.saleId }));
+      const ids = link ? [link.saleId] : [];
+      return deps.database.prisma.sale.findFirst(joined(query, { id: { in: ids } }));
     },
   }),
 );
