@@ -3,7 +3,7 @@ import type { Area } from '#api/areas/area.ts';
 import { signedIn } from '../access/signedIn.ts';
 import { keepSaleDeadlines, moveOneSale } from './moves/saleDeadlines.ts';
 import { termSheetFile } from './moves/termSheetFile.ts';
-import { partnerRoutes } from './partner/partnerFiles.ts';
+import { partnerRoutes } from './partner/partnerFiles.rest.ts';
 import './partner/partnerSale.graphql.ts';
 import './sales.graphql.ts';
 import './closing/closing.graphql.ts';

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { SaleStepName } from '#api/generated/prisma/client.ts';
-import { documentAnswer } from '#api/modules/contracts/contracts.rest.ts';
-import { readDocument } from '#api/modules/contracts/documents.ts';
 import { linkSeconds } from '#api/modules/contracts/uploads/limits.ts';
-import { multipartRoutes } from '#api/modules/contracts/uploads/uploads.rest.ts';
-import { signedIn } from '#api/modules/access/signedIn.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
-import type { RestRoute } from '#api/rest/route.ts';
-import { openPartnerLink, partnerLinkOf, uploaderBy } from './partnerLink.ts';
-import { saleExport } from './saleExport.ts';
-
-const auditedName = 'Escrow partner';
+import { openPartnerLink } from './partnerLink.ts';
 
 const downloadInput = z.object({ step: z.enum(SaleStepName).nullish() });
 
@@ -35,7 +27,7 @@ export async function partnerDownload(
 
 const noDocument = () => new NotFoundError('This step has no document');
 
-const documentOf = ({ database }: Pick<Deps, 'database'>, saleId: string, step: string) =>
+export const documentOf = ({ database }: Pick<Deps, 'database'>, saleId: string, step: string) =>
   database.prisma.contractDocument.findFirst({
     where: {
       status: 'attached',
@@ -43,39 +35,5 @@ const documentOf = ({ database }: Pick<Deps, 'database'>, saleId: string, step: 
     },
   });
 
-const below = '/api/partner-sale';
-
-export const partnerRoutes: RestRoute[] = [
-  ...multipartRoutes({
-    below,
-    access: 'public',
-    uploaderOf: async ({ deps, address }, { headers }) =>
-      uploaderBy(await openPartnerLink(deps, address, headers['x-partner-link'])),
-  }),
-  {
-    method: 'GET',
-    path: `${below}/files/:file`,
-    access: 'public',
-    handle: async ({ deps, address }, { path, query, params }) => {
-      const { hash = '' } = deps.signedLinks.verify('GET', path, query);
-      const { saleId } = await partnerLinkOf(deps, address, hash);
-      const { file = '' } = params;
-      return file === 'all'
-        ? saleExport(deps, { limitedAs: saleId, audited: auditedName }, saleId)
-        : documentAnswer(
-            await readDocument(deps, auditedName, await documentOf(deps, saleId, file)),
-          );
-    },
-  },
-  {
-    method: 'GET',
-    path: '/api/sales/:id/export',
-    access: 'admin',
-    reservesSomething: true,
-    handle: async ({ deps, viewer }, { params }) => {
-      const person = signedIn(await viewer());
-      const reader = { limitedAs: person.id, audited: person };
-      return saleExport(deps, reader, params['id'] ?? '');
-    },
-  },
-];
+/** Before the paths of the partner's uploads and downloads. */
+export const below = '/api/partner-sale';

@@ -8,7 +8,6 @@ import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { formatDay } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
-import type { FileAnswer } from '#api/rest/route.ts';
 import { actorWords, stepRule } from '../closing/steps.ts';
 import { termSheetPdf } from '../moves/termSheet.ts';
 
@@ -25,7 +24,7 @@ export async function saleExport(
   { database, storage, siteSettings, rateLimits, log }: ExportDeps,
   reader: { limitedAs: string; audited: Parameters<typeof recordAudit>[1] },
   saleId: string,
-): Promise<FileAnswer> {
+): Promise<Readable> {
   await rateLimits.spend('exportByAccount', reader.limitedAs);
   const sale = await database.prisma.sale.findUnique({
     where: { id: idToFind(saleId), agreedAt: { not: null } },
@@ -78,14 +77,7 @@ export async function saleExport(
             : storage.read(documentKey(document)),
       })),
   ];
-  return {
-    headers: {
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="sale-${sale.id}.zip"`,
-      'cross-origin-resource-policy': 'same-origin',
-    },
-    file: Readable.from(zipped(files)),
-  };
+  return Readable.from(zipped(files));
 }
 
 const exported = {
