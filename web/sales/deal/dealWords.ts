@@ -238,7 +238,7 @@ const actors: Readonly<Record<string, string>> = {
   PARTNER: 'The escrow partner',
 };
 
-export const whoActs = (actor: SaleStepActor, reader: Reader): string =>
+export const whoActs = (actor: SaleStepActor, reader: Reader | 'PARTNER'): string =>
   actor === reader ? 'You' : (actors[actor] ?? '');
 
 const payNote: Readonly<Record<Reader, string>> = {

@@ -100,10 +100,16 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
       text: `The escrow partner holds it. ${goesOn}`,
     },
   },
-  record_step: bothWays({
-    subject: 'The closing has come a step further',
-    text: `The step below is done. ${goesOn}`,
-  }),
+  record_step: {
+    ...bothWays({
+      subject: 'The closing has come a step further',
+      text: `The step below is done. ${goesOn}`,
+    }),
+    team: {
+      subject: 'The escrow partner has recorded a step',
+      text: `The step below is done, as the partner reported by its link. ${goesOn}`,
+    },
+  },
   waive_step: bothWays({
     subject: 'A step of the closing is left out',
     text: `The reason is below. ${goesOn}`,
@@ -112,10 +118,16 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     subject: 'More time for a step of the closing',
     text: `The reason is below. ${goesOn}`,
   }),
-  fail_step: bothWays({
-    subject: 'A closing has failed',
-    text: `The step below has failed, for the reason below. ${allBack}`,
-  }),
+  fail_step: {
+    ...bothWays({
+      subject: 'A closing has failed',
+      text: `The step below has failed, for the reason below. ${allBack}`,
+    }),
+    team: {
+      subject: 'The escrow partner reports a failed step',
+      text: `The step below has failed, as the partner reported by its link. ${allBack}`,
+    },
+  },
   cool_off: {
     seller: { subject: 'The buyer has withdrawn in the cooling-off period', text: allBack },
     team: { subject: 'A buyer has withdrawn', text: allBack },

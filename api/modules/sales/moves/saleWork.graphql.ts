@@ -46,7 +46,7 @@ import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
 import { payFromSandbox, sandboxPayment } from './payFromSandbox.ts';
 import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
 
-const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
+export const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
   offered: 'The latest terms wait for an answer.',
   accepted: 'The latest terms are accepted, and wait for both sides to confirm them.',
   agreed: 'Both sides have confirmed the terms; the steps of the closing are made.',
@@ -67,7 +67,7 @@ const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   buyer: 'Who would like to buy.',
   seller: 'The owner of the timeshare.',
   team: 'Tideweek’s own team.',
-  partner: 'The title and escrow partner, by what it tells about money.',
+  partner: 'The title and escrow partner, by what it tells about money, or by its link.',
   clock: 'A deadline, or another move that brings this one.',
 });
 
@@ -175,7 +175,7 @@ const SaleTermsType = builder.prismaObject('SaleTerms', {
   }),
 });
 
-const SaleSignatureType = builder.prismaObject('SaleSignature', {
+export const SaleSignatureType = builder.prismaObject('SaleSignature', {
   description: 'How one side confirmed the accepted terms.',
   fields: (t) =>
     columns<SaleSignature>(t, {
@@ -188,7 +188,7 @@ const SaleSignatureType = builder.prismaObject('SaleSignature', {
 
 const parts = { buyerId: true, sellerId: true } as const;
 
-const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
+export const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
   const account = await context.account();
   return account ? partsOf(account, sale) : [];
 };
@@ -244,7 +244,7 @@ const SheetLineType = shownType<TermSheet['buyerLines'][number]>('TermSheetLine'
   },
 });
 
-const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet', {
+export const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet', {
   description: 'The latest terms of a sale in plain words, with the sums of both sides.',
   fields: {
     facts: [[SheetFactType], 'The terms in plain words.'],
@@ -286,6 +286,28 @@ const movable = {
   },
 } as const satisfies Prisma.SaleSelect;
 
+export const sheetFields = {
+  ...movable,
+  acceptedAt: true,
+  termSheet: true,
+  terms: { orderBy: { number: 'asc' } },
+} as const satisfies Prisma.SaleSelect;
+
+/** The latest terms in words. @param names in place of those of the accounts */
+export function sheetOf(
+  { terms, acceptedAt, termSheet, ...sale }: Prisma.SaleGetPayload<{ select: typeof sheetFields }>,
+  names: Partial<Record<'buyerName' | 'sellerName', string>> = {},
+): TermSheet & { hash: string | null } {
+  const latest = terms.at(-1);
+  if (!latest) throw new Error('A sale has terms');
+  const note = latest.note && shownNote({ acceptedAt }, latest.note);
+  const subject = { ...subjectOf(sale, acceptedAt !== null), ...names };
+  return {
+    ...termSheetOf({ ...latest, note }, subject),
+    hash: termSheet === null ? null : hashOfSheet(termSheet),
+  };
+}
+
 const SaleChoiceType = shownType<{
   move: SaleMove;
   asksWhy: boolean;
@@ -322,7 +344,7 @@ const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('San
   },
 });
 
-const SaleType = builder.prismaNode('Sale', {
+export const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
   nullable: true,
@@ -395,21 +417,8 @@ const SaleType = builder.prismaNode('Sale', {
       type: TermSheetType,
       description: 'The latest terms in plain words, with the sums of both sides.',
       complexity: { field: 1, multiplier: 3 },
-      select: {
-        ...movable,
-        acceptedAt: true,
-        termSheet: true,
-        terms: { orderBy: { number: 'asc' } },
-      },
-      resolve: ({ terms, acceptedAt, termSheet, ...sale }) => {
-        const latest = terms.at(-1);
-        if (!latest) throw new Error('A sale has terms');
-        const note = latest.note && shownNote({ acceptedAt }, latest.note);
-        return {
-          ...termSheetOf({ ...latest, note }, subjectOf(sale, acceptedAt !== null)),
-          hash: termSheet === null ? null : hashOfSheet(termSheet),
-        };
-      },
+      select: sheetFields,
+      resolve: (sale) => sheetOf(sale),
     }),
     signatures: t.relation('signatures', {
       type: SaleSignatureType,
