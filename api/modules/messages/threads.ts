@@ -6,12 +6,7 @@ import {
   type MessageThread,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  requireFound,
-} from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { FraudReason } from '#common/fraudReasons.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
@@ -158,7 +153,7 @@ export async function openThread(
   requireVerified(person);
   await deps.rateLimits.spend('threadByAccount', person.id);
   if (!isAskable) {
-    throw new NotFoundError(noLongerOffered);
+    throw new NotFoundError('This week is no longer on offer');
   }
   const isOfTeam = bookingId == null && key.ownerId === null && person.role === 'admin';
   if (isOfTeam || key.ownerId === key.travelerId) {
@@ -178,8 +173,6 @@ export async function openThread(
   }
 }
 
-const noLongerOffered = 'This week is no longer on offer';
-
 interface NewThread extends Pick<MessageThread, 'listingId' | 'travelerId' | 'ownerId'> {
   isAskable: boolean;
 }
@@ -193,16 +186,19 @@ async function keyOfListing(
   const listing = await database.prisma.listing.findUnique({
     where: { id: idToFind(wanted) },
     select: {
-      id: true,
       ownerId: true,
       onOffer: true,
       onSale: true,
       bookings: { where: { userId: travelerId }, select: { id: true }, take: 1 },
     },
   });
-  requireFound(listing, noLongerOffered);
-  const { id: listingId, ownerId, onOffer, onSale, bookings } = listing;
-  return { listingId, travelerId, ownerId, isAskable: onOffer || onSale || bookings.length > 0 };
+  return {
+    listingId: idToFind(wanted),
+    travelerId,
+    ownerId: listing?.ownerId ?? null,
+    isAskable:
+      listing !== null && (listing.onOffer || listing.onSale || listing.bookings.length > 0),
+  };
 }
 
 /** The same of a booking. An owner sees a booking once it is requested. */

@@ -94,7 +94,8 @@ export async function lookAtPayment(
     where: {
       provider: provider.name,
       status: { in: ['waiting', 'needs_action'] },
-      kind: { not: 'refund' },
+      // A refund or transfer that is about this payment has a state of its own.
+      kind: { in: ['authorize', 'charge', 'claim', 'capture', 'void'] },
       OR: [
         ...(ours.success ? [{ id: ours.data }] : []),
         { providerReference: reference },

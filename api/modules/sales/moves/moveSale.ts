@@ -129,7 +129,7 @@ export async function beginSale(
   return makeMove(deps, transaction, sale, 'offer', { party: 'buyer', actorId: buyerId });
 }
 
-const moveInput = z.object({
+export const moveInput = z.object({
   saleId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   move: z.enum(SaleMove),

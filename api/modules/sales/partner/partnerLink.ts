@@ -12,7 +12,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { partnerLinkDays } from '#common/durations.ts';
 import { dayMs } from '#common/days.ts';
 import { lockSale, type MovedSale, type SaleDeps } from '../moves/makeMove.ts';
-import { moveAs } from '../moves/moveSale.ts';
+import { moveAs, moveInput } from '../moves/moveSale.ts';
 
 type AdminDeps = Pick<Deps, 'database' | 'clock' | 'publicUrl'>;
 
@@ -110,7 +110,9 @@ async function workingLink(
 /** Uploads by a link belong to who made it, apart from that person's own. */
 export const uploaderBy = ({ madeById: id, saleId }: SalePartnerLink): Uploader => ({ id, saleId });
 
-const reportInput = z.object({ isDone: z.boolean({ error: 'Say whether the step is done' }) });
+const reportInput = moveInput
+  .omit({ saleId: true, move: true })
+  .extend({ isDone: z.boolean({ error: 'Say whether the step is done' }) });
 
 /**
  * The escrow partner records a step in which it acts, or reports that it has failed, by its link.
@@ -119,10 +121,10 @@ const reportInput = z.object({ isDone: z.boolean({ error: 'Say whether the step 
 export async function reportSaleStep(
   deps: SaleDeps & Pick<Deps, 'storage' | 'virusScanner' | 'rateLimits'>,
   address: string,
-  { token, isDone, ...report }: { token: unknown; isDone: unknown } & Record<string, unknown>,
+  { token, ...report }: { token: unknown } & Record<string, unknown>,
 ): Promise<Sale> {
+  const move = parseInput(reportInput, report).isDone ? 'record_step' : 'fail_step';
   const link = await openPartnerLink(deps, address, token);
-  const move = parseInput(reportInput, { isDone }).isDone ? 'record_step' : 'fail_step';
   return moveAs(
     deps,
     { ...report, saleId: link.saleId, move },
