@@ -60,7 +60,7 @@ builder.queryField('resortOwning', (t) =>
 );
 
 const owningPayload = payload('What owning at the resort means was changed.', {
-  owning: [ResortOwningType, 'As it is now.'],
+  owning: [ResortOwningType, 'What owning there means now.'],
 });
 
 const RecordedFeeInput = inputOf('RecordedFeeInput', 'A yearly fee and its source.', {
@@ -88,7 +88,7 @@ command('setDeedBack', {
   type: owningPayload,
   description: 'Records how a resort takes timeshares back free of charge.',
   authScopes: { admin: true },
-  input: ['The resort and its programme.', 'A programme.'],
+  input: ['The resort and its programme.', 'How a resort takes timeshares back.'],
   fields: {
     resortId: idOf('resort'),
     terms: [

@@ -145,6 +145,7 @@ command('reportSaleStep', {
   description:
     'The escrow partner records a step in which it acts, or reports that it has failed, by its link. Fails with ConflictError if the sale has changed or the step is not open.',
   authScopes: { public: true },
+  errors: ['InvalidInput', 'NotFound', 'Conflict'],
   input: ['What the partner reports.', 'A report of the escrow partner about a step.'],
   fields: {
     token,
@@ -197,7 +198,7 @@ command('createPartnerLink', {
   }),
   description: `Makes a link by which the escrow partner reports its steps of a sale for ${partnerLinkDays} days, without signing in.`,
   authScopes: { admin: true },
-  input: ['The sale.', 'A sale in closing.'],
+  input: ['The sale that the partner reports about.', 'A sale in closing.'],
   fields: { saleId: idOf('sale') },
   resolve: async ({ saleId }, context) =>
     createPartnerLink(context.deps, await context.viewer(), saleId),
@@ -207,7 +208,7 @@ command('revokePartnerLink', {
   type: payload('The link works no longer.', { sale }),
   description: 'Withdraws the link of the escrow partner to a sale, if there is one.',
   authScopes: { admin: true },
-  input: ['The sale.', 'A sale with a link for the escrow partner.'],
+  input: ['The sale that has the link.', 'A sale with a link for the escrow partner.'],
   fields: { saleId: idOf('sale') },
   resolve: async ({ saleId }, context) => ({
     sale: await revokePartnerLink(context.deps, await context.viewer(), saleId),
