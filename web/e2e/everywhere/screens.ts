@@ -484,7 +484,7 @@ async function threadPath(): Promise<string> {
        FROM listings JOIN users AS owner ON owner.id = owner_id AND owner.username = 'owner',
             users AS traveler
        WHERE traveler.username = 'traveller' AND on_offer ORDER BY listings.id LIMIT 1
-       ON CONFLICT (listing_id, traveler_id) DO UPDATE SET last_number = 2 RETURNING id)
+       ON CONFLICT (listing_id, traveler_id, owner_id) DO UPDATE SET last_number = 2 RETURNING id)
      SELECT id FROM written`,
   );
   await sql(

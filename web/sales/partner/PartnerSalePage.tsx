@@ -44,7 +44,7 @@ export const page = definePage<PartnerSalePageQuery>({
   fetchPolicy: 'network-only',
   meta: {
     title: 'A sale in closing',
-    description: 'The escrow partner reports the steps of a sale.',
+    description: 'The escrow partner of a sale reports its steps, and opens the papers of the closing.',
     isUnlisted: true,
   },
   skeleton: (
