@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { hydrated, signUp, siteUrl, test, withoutPreloading } from '../support/fixtures.ts';
 
-const largestScripts = 188_500;
+const largestScripts = 188_000;
 
 describe('The first load', () => {
   test.for(['/', '/search?q=hawaii&sort=reviews', '/resort/', '/auth', '/contact', '/dashboard'])(

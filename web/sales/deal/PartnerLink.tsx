@@ -8,7 +8,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { DialogButtons } from '#web/ui/dialogs/DialogButtons.tsx';
-import { copyLink, ShownLink } from '#web/ui/feedback/ShownLink.tsx';
+import { copyLink, ShownLink } from '#web/ui/panels/ShownLink.tsx';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';

@@ -20,7 +20,7 @@ import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
 import { DialogButtons } from '#web/ui/dialogs/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
-import { ShownLink } from '#web/ui/feedback/ShownLink.tsx';
+import { ShownLink } from '#web/ui/panels/ShownLink.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';

@@ -3,7 +3,7 @@ import { utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { copyLink, ShownLink } from '#web/ui/feedback/ShownLink.tsx';
+import { copyLink, ShownLink } from '#web/ui/panels/ShownLink.tsx';
 import type { ListingAct } from '../useListingAct.ts';
 
 interface CalendarPanelProps {

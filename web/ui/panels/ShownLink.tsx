@@ -1,5 +1,5 @@
 import styles from './ShownLink.module.css';
-import { showToast } from './toastStore.ts';
+import { showToast } from '../feedback/toastStore.ts';
 
 /** A secret link that is shown once. */
 export const ShownLink = ({ label, url }: { label: string; url: string }) => (

@@ -24,9 +24,9 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { TonePanel } from '#web/ui/panels/TonePanel.tsx';
 import { formatLongDay } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
-import { ClosingSteps } from '../deal/ClosingSteps.tsx';
-import { sides, toneOf } from '../deal/dealWords.ts';
-import { StepForm, type StepMove } from '../deal/StepForm.tsx';
+import { ClosingSteps } from './ClosingSteps.tsx';
+import { sides, toneOf } from './dealWords.ts';
+import { StepForm, type StepMove } from './StepForm.tsx';
 import { saleStatusWords } from '../saleStatusWords.ts';
 
 export const page = definePage<PartnerSalePageQuery>({
@@ -44,7 +44,8 @@ export const page = definePage<PartnerSalePageQuery>({
   fetchPolicy: 'network-only',
   meta: {
     title: 'A sale in closing',
-    description: 'The escrow partner of a sale reports its steps, and opens the papers of the closing.',
+    description:
+      'The escrow partner of a sale reports its steps, and opens the papers of the closing.',
     isUnlisted: true,
   },
   skeleton: (
