@@ -160,7 +160,7 @@ const calls = fc.oneof(
 
 const faults = fc.constantFrom<Fault[]>('none', 'none', 'away', 'lost');
 
-/** What is not done beside something else. */
+/** Changes of the scene: each is a turn of its own, and no call runs at the same time. */
 const changes = fc.oneof(
   step(4, 'wait', { days: fc.constantFrom(1, 3, 7, 12, 40) }),
   step(1, 'fault', { fault: faults }),

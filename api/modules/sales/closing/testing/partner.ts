@@ -12,7 +12,7 @@ export interface TestPartner {
   /** Calls to each of these URLs can have faults of their own. */
   urlOf(caller: string): string;
   readonly orders: Map<string, PayoutOrder>;
-  /** What it could not accept. */
+  /** Calls that the partner could not accept: unsigned, with another key, or of a changed order. */
   readonly wrongs: string[];
   /** `away` takes nothing; with `lost`, what it has taken is not answered. */
   fault: (caller: string) => Fault | Promise<Fault>;
