@@ -214,7 +214,7 @@ const keepStyles: Plugin = {
 const needNoPreload = /assets.((framework|shared|basics|rolldown-runtime)-|.+\.module-)/;
 
 const ofForms =
-  /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|propertyFields)/;
+  /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|ConfirmForm|outdated|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|propertyFields)/;
 
 /**
  * A few shared files that the browser keeps between pages, instead of a dozen tiny files; and a

@@ -11,6 +11,12 @@ import {
 } from './testing/factories.ts';
 import { requestPasswordResetMutation } from './modules/accounts/testing/operations.ts';
 import { unsubscribeMutation } from './modules/savedSearches/testing/operations.ts';
+import { agreedDeal } from './modules/sales/closing/testing/flow.ts';
+import {
+  createPartnerDownloadMutation,
+  createPartnerLinkMutation,
+  partnerSaleQuery,
+} from './modules/sales/partner/testing/operations.ts';
 import { newCalendarUrl } from './testing/listings.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from './testing/smtpServer.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
@@ -32,6 +38,25 @@ async function tablesWith(pool: pg.Pool, text: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+/** The secret of a link for the escrow partner, used for all that it opens. */
+async function usedPartnerToken(server: TestServer): Promise<string> {
+  const { id: saleId, team } = await agreedDeal(server);
+  const input = { saleId };
+  const { data } = await server.graphql(createPartnerLinkMutation, { input }, team);
+  const made = data?.createPartnerLink;
+  const url = made?.__typename === 'CreatePartnerLinkPayload' ? made.partnerUrl : '';
+  const { pathname, search, searchParams } = new URL(url);
+  const token = searchParams.get('token') ?? '';
+  await server.send(pathname + search);
+  await server.graphql(partnerSaleQuery, { token });
+  await server.graphql(createPartnerDownloadMutation, { input: { token } });
+  const headers = { 'x-partner-link': token };
+  const file = { filename: 'title.pdf' };
+  const { status } = await server.rest('POST', '/api/partner-sale/s3/multipart', file, { headers });
+  expect(status).toBe(200);
+  return token;
 }
 
 describe('the secrets of links', () => {
@@ -66,6 +91,7 @@ describe('the secrets of links', () => {
     const calendarUrl = await newCalendarUrl(server, listing.id, await cookieOf(server, owner));
     await server.runJobs();
     expect(smtp.mails).toHaveLength(2);
+    const partnerToken = await usedPartnerToken(server);
     const links = [
       calendarUrl,
       ...smtp.mails.map(({ text }) => /\S+[?]token=[\w-]+/.exec(text ?? '')?.[0]),
@@ -82,7 +108,7 @@ describe('the secrets of links', () => {
     expect(await server.prisma.savedSearch.findMany()).toMatchObject([{ alerts: false }]);
     expect(log).toContain('answered');
     expect(await tablesWith(server.pool, reader.email)).toContain('public.outgoing_mails');
-    for (const secret of secrets) {
+    for (const secret of [...secrets, partnerToken]) {
       expect(secret).toHaveLength(43);
       expect(log).not.toContain(secret);
       expect(await tablesWith(server.pool, secret)).toEqual([]);

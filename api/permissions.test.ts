@@ -97,6 +97,7 @@ const rootFields: Record<string, Rule> = {
   'Query.reconciliations': 'admin',
   'Query.isReconciling': 'admin',
   'Query.occupancyTaxes': 'admin',
+  'Query.partnerSale': 'everyone', // who has the link
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
   'Query.resortMap': 'everyone',
@@ -113,6 +114,7 @@ const rootFields: Record<string, Rule> = {
   'Query.sale': 'signed in', // and then both sides and administrators
   'Query.sales': 'admin',
   'Query.coolingOffRules': 'admin',
+  'Query.resortOwning': 'admin',
   'Query.settings': 'admin',
   'Query.site': 'everyone',
   'Query.managedResorts': 'admin',
@@ -153,11 +155,17 @@ const rootFields: Record<string, Rule> = {
   'Mutation.withdrawInvitation': 'signed in',
   'Mutation.makeOffer': 'signed in',
   'Mutation.moveSale': 'signed in', // and then by the table of moves
+  'Mutation.reportSaleStep': 'everyone', // who has the link, here and below
+  'Mutation.createPartnerDownload': 'everyone',
+  'Mutation.createPartnerLink': 'admin',
+  'Mutation.revokePartnerLink': 'admin',
   'Mutation.payFromSandbox': 'signed in', // and then the buyer
   'Mutation.paySaleDeposit': 'signed in', // and then the buyer
   'Mutation.checkSalePayment': 'signed in', // and then the buyer
   'Mutation.createSaleDocumentLink': 'signed in', // and then both sides and administrators
   'Mutation.setCoolingOff': 'admin',
+  'Mutation.setResortFee': 'admin',
+  'Mutation.setDeedBack': 'admin',
   'Mutation.openThread': 'signed in',
   'Mutation.sendMessage': 'signed in', // and then both sides, here and below
   'Mutation.markThreadRead': 'signed in',
@@ -341,6 +349,13 @@ const routes: Record<string, Rule> = {
   'POST /api/unsubscribe': 'everyone',
   'GET /api/bookings/:id/calendar': 'signed in', // and then the traveler, the owner, the team
   'GET /api/sales/:id/terms': 'signed in', // and then both sides and administrators
+  'GET /api/sales/:id/export': 'admin',
+  'GET /api/partner-sale/files/:file': 'everyone', // who has the signed link
+  'POST /api/partner-sale/s3/multipart': 'everyone', // who has the partner's link, here and below
+  'GET /api/partner-sale/s3/multipart/:uploadId': 'everyone',
+  'DELETE /api/partner-sale/s3/multipart/:uploadId': 'everyone',
+  'POST /api/partner-sale/s3/multipart/:uploadId/complete': 'everyone',
+  'GET /api/partner-sale/s3/multipart/:uploadId/:partNumber': 'everyone',
   'GET /api/bookings/:id/receipts/:number': 'signed in', // and then whose receipt it is
   'GET /api/calendars/:token': 'everyone', // who has the address
   'GET /api/listings/:id/quote': 'everyone',
@@ -484,6 +499,7 @@ const heldTypes = [
   'ComingBookingMove',
   'ContractDocument',
   'DamageClaim',
+  'DeedBack',
   'DepartureDays',
   'DisputeDecision',
   'DisputeEvidence',
@@ -502,6 +518,7 @@ const heldTypes = [
   'OrganizationInvitation',
   'OrganizationMember',
   'OwnNights',
+  'OwningCosts',
   'PageInfo',
   'PictureSource',
   'PriceSpread',
@@ -512,9 +529,11 @@ const heldTypes = [
   'ReceiptLine',
   'RefundRow',
   'RefundStep',
+  'RentingCosts',
   'ResortCluster',
   'ResortFacetValue',
   'ResortFacets',
+  'ResortFee',
   'ResortMap',
   'ResortSeason',
   'ResortSuggestions',
@@ -1023,7 +1042,8 @@ function addressOf(method: string, path: string, person: Person): string {
     .replace(':id', ids['Resort'] ?? '')
     .replace(':ownerId', userIds[person])
     .replaceAll(/:\w+/g, '1');
-  return path.startsWith('/s3/objects/') || path === '/api/contracts/:id'
+  const isSigned = ['/s3/objects/', '/api/partner-sale/files/', '/api/contracts/:id'];
+  return isSigned.some((start) => path.startsWith(start))
     ? server.deps.signedLinks.sign(method, address, { person: userIds[person] }, 60)
     : address;
 }
@@ -1297,6 +1317,8 @@ function exampleOf(type: string): string {
       '{ account: TAX, payee: "", currency: "USD", amountCents: 1, reference: "" }',
     'CreateSaleDocumentLinkInput!': '{ saleId: "", step: ESTOPPEL }',
     'SetCoolingOffInput!': '{ country: "", days: 0 }',
+    'SetDeedBackInput!': '{ resortId: "" }',
+    'SetResortFeeInput!': '{ resortId: "", bedrooms: 0, year: 0 }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
     'OpenThreadInput!': '{ listingId: "" }',
     'SendMessageInput!': '{ threadId: "", text: "" }',
@@ -1312,6 +1334,10 @@ function exampleOf(type: string): string {
     'MakeOfferInput!':
       '{ listingId: "", terms: { priceCents: 1, depositCents: 0, firstUseYear: 0, closingCostsBy: BUYER, transferFeeBy: BUYER, maintenanceFeeBy: BUYER, bookedWeeksGoTo: SELLER, closingOn: "2027-01-01" } }',
     'MoveSaleInput!': '{ saleId: "", version: 0, move: ACCEPT }',
+    'ReportSaleStepInput!': '{ token: "", version: 0, step: TITLE, isDone: true }',
+    'CreatePartnerDownloadInput!': '{ token: "" }',
+    'CreatePartnerLinkInput!': '{ saleId: "" }',
+    'RevokePartnerLinkInput!': '{ saleId: "" }',
     'PayFromSandboxInput!': '{ saleId: "", step: DEPOSIT }',
     'PaySaleDepositInput!': '{ saleId: "", version: 0, method: "" }',
     'CheckSalePaymentInput!': '{ saleId: "" }',

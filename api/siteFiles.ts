@@ -45,6 +45,7 @@ const closedPaths = [
   '/dashboard',
   '/messages',
   '/organizations',
+  '/partner/',
   '/payouts',
   '/reservations',
   '/reset-password',

@@ -150,13 +150,14 @@ it.each(named(schema.getQueryType()))('%s takes any characters', async (_, place
   }
 });
 
-/** Routes that take a file, something signed, a text that is only compared, or nothing. */
+/** Routes that take a file, something signed, a text that is only compared, or nothing; or that need a link first. */
 const withoutTexts = [
   'POST /api/admin/resorts/imports',
   'POST /api/admin/resorts/imports/:id',
   'POST /api/admin/resorts/pictures',
   'POST /api/admin/smtp/test',
   'POST /api/escrow/webhook',
+  'POST /api/partner-sale/s3/multipart/:uploadId/complete',
   'POST /api/payments/webhook',
   'POST /api/unsubscribe',
   'POST /api/users/logout',

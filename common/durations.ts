@@ -107,3 +107,6 @@ export const closingDays = {
 /** Days before a step of a closing is due on which who acts is reminded, and has at least. */
 export const closingRemindDays = 3;
 export const closingRemindTime = plural(closingRemindDays, 'day');
+
+/** Days for which the escrow partner can report steps of a sale by a link. */
+export const partnerLinkDays = 30;

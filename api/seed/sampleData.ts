@@ -1,9 +1,11 @@
 import type { SiteSettingKey } from '../modules/site/siteSettings.ts';
+import type { DeedBack, ResortFee } from '../generated/prisma/client.ts';
 import { occupancyTaxes, termsOf, type TermsRow } from './bookingTerms.ts';
 import { listingPictures, resortPictures, type SamplePicture } from './samplePictures.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from '#common/random.ts';
 import { resortScenes, type Scene } from '../../art/resortScenes.ts';
+import { deedBackOf, feesOf } from './costsOfOwning.ts';
 import { seasonsOf, type SeasonRow } from './seasons.ts';
 import { stayStories, type StayStory } from './stayStories.ts';
 import { resortIntroductions } from './resortTexts.ts';
@@ -135,6 +137,10 @@ export interface SampleData {
   brandAliases: BrandAliasRow[];
   resorts: ResortRow[];
   seasons: SeasonRow[];
+  /** Of two resorts in three. */
+  fees: ResortFee[];
+  /** Of every fourth resort. */
+  deedBacks: DeedBack[];
   reviews: ReviewRow[];
   listings: ListingRow[];
   /** History of the sample owner's listings. */
@@ -179,6 +185,12 @@ export function sampleData(today: string): SampleData {
     brandAliases,
     resorts,
     seasons: resorts.flatMap(({ id, scene }) => seasonsOf(scene, id)),
+    fees: resorts
+      .filter((_, index) => index % 3 !== 2)
+      .flatMap((resort) => feesOf(resort, Number(today.slice(0, 4)))),
+    deedBacks: resorts
+      .filter((_, index) => index % 4 === 0)
+      .map((resort) => deedBackOf(resort, daysFrom(today, -40))),
     reviews: makeReviews(today, users, resorts),
     listings: listings.map(({ place: _, ...listing }) => listing),
     listingEvents: makeListingEvents(users, listings),

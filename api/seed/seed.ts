@@ -67,6 +67,8 @@ export async function loadSampleData(
         data: data.resorts.map(({ scene: _, countryCode: __, ...resort }) => resort),
       });
       await transaction.resortSeason.createMany({ data: data.seasons });
+      await transaction.resortFee.createMany({ data: data.fees });
+      await transaction.deedBack.createMany({ data: data.deedBacks });
       await transaction.review.createMany({ data: data.reviews });
       await transaction.listing.createMany({
         data: data.listings.map(stored),

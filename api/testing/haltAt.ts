@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
+import { halt, haltAtStatement } from './haltAtStatement.ts';
 
 // Preloaded into a process that a test kills. HALT_AT names the point at which the process prints
 // `halted` and stops, however fast or slow the machine is:
@@ -10,13 +11,6 @@ import pg from 'pg';
 //   `statement 2`      before the second statement to the database after `SELECT 'begin'`
 const [kind, countText, side] = (process.env['HALT_AT'] ?? '').split(' ');
 const count = Number(countText);
-
-/** Prints `halted`, never resolves, and keeps the process alive. */
-function halt(): Promise<never> {
-  setInterval(() => undefined, 60_000);
-  process.stdout.write('halted\n');
-  return new Promise(() => undefined);
-}
 
 if (kind === 'rename') {
   const { rename } = fs.promises;
@@ -42,11 +36,10 @@ if (kind === 'rename') {
 } else if (kind === 'statement') {
   const prototype = pg.Client.prototype as { query(...given: unknown[]): unknown };
   const { query } = prototype;
-  let calls: number | undefined;
   prototype.query = function (this: pg.Client, ...given) {
-    if (calls !== undefined) calls += 1;
-    if (given[0] === "SELECT 'begin'") calls = 0;
-    return calls === count ? halt() : query.apply(this, given);
+    const answer = query.apply(this, given);
+    if (given[0] === "SELECT 'begin'") haltAtStatement(count);
+    return answer;
   };
 } else {
   throw new Error(`HALT_AT names no point: ${process.env['HALT_AT']}`);

@@ -25,7 +25,10 @@ import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { usualHeartbeat, type Heartbeat } from '../platform/database/listener.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
 import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPayments.ts';
-import { createSandboxPartner } from '../modules/escrow/partner/escrowPartner.ts';
+import {
+  createHttpPartner,
+  createSandboxPartner,
+} from '../modules/escrow/partner/escrowPartner.ts';
 import { createLog, type Log } from '../platform/process/log.ts';
 import { createMailer } from '../platform/outgoing/mailer.ts';
 import { createOutgoingPosts } from '../platform/outgoing/outgoingPosts.ts';
@@ -81,6 +84,8 @@ export interface TestServerOptions {
   sources?: Sources;
   /** Defaults to the sandbox. */
   payments?: PaymentProvider;
+  /** The URL of the escrow partner. Defaults to the sandbox. */
+  escrowUrl?: string;
   /** Whether payments in the sandbox cost a fee. Defaults to false. */
   fees?: boolean;
   /** Defaults to the clock of this machine. */
@@ -228,10 +233,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     escrow: {
       secret: escrowSecret,
-      partner: createSandboxPartner({
-        secret: escrowSecret,
-        webhookUrl: () => `${url}/api/escrow/webhook`,
-      }),
+      partner:
+        options.escrowUrl === undefined
+          ? createSandboxPartner({
+              secret: escrowSecret,
+              webhookUrl: () => `${url}/api/escrow/webhook`,
+            })
+          : createHttpPartner({ url: options.escrowUrl, secret: escrowSecret }),
     },
   };
   let url = '';

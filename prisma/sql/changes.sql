@@ -177,6 +177,8 @@ BEGIN
     ('bookings', 'resort', 'stay'),
     ('free_stretches', 'resort', 'stay'),
     ('resort_seasons', 'resort', 'detail'),
+    ('resort_fees', 'resort', 'detail'),
+    ('deed_backs', 'resort', 'detail'),
     ('pictures', 'resort', 'detail'),
     ('pictures', 'listing', 'detail'),
     ('blocked_nights', 'listing', 'stay')
@@ -185,7 +187,7 @@ BEGIN
     EXECUTE format(create_trigger, name, owner, kind, 'removed', 'DELETE', 'OLD TABLE AS removed');
     EXECUTE format(create_trigger, name, owner, kind, 'edited', 'UPDATE', 'OLD TABLE AS removed NEW TABLE AS added');
   END LOOP;
-  FOREACH name IN ARRAY '{resorts,reviews,listings,bookings,free_stretches,resort_seasons,blocked_nights,pictures}'::text[] LOOP
+  FOREACH name IN ARRAY '{resorts,reviews,listings,bookings,free_stretches,resort_seasons,resort_fees,deed_backs,blocked_nights,pictures}'::text[] LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER %1$s_emptied AFTER TRUNCATE ON %1$s
       FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed()', name);
   END LOOP;

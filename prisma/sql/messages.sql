@@ -1,14 +1,27 @@
-DROP FUNCTION IF EXISTS shows_contacts;
+-- The stays that a traveler and an owner talk about. One that was sold with its week is the buyer's.
+CREATE OR REPLACE FUNCTION bookings_of_thread(thread message_threads) RETURNS SETOF bookings
+LANGUAGE sql STABLE AS $$
+  SELECT * FROM bookings
+  WHERE listing_id = thread.listing_id AND user_id = thread.traveler_id
+    AND owner_id IS NOT DISTINCT FROM thread.owner_id
+$$;
+
+CREATE OR REPLACE FUNCTION shows_contacts(thread message_threads) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM bookings_of_thread(thread) WHERE is_paid(status))
+$$;
 
 CREATE OR REPLACE FUNCTION message_thread_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner uuid;
 BEGIN
   -- Locks: a concurrent new or moved booking would otherwise miss this thread, and this trigger
   -- would miss the booking.
-  NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id FOR NO KEY UPDATE);
+  owner := (SELECT owner_id FROM listings WHERE id = NEW.listing_id FOR NO KEY UPDATE);
   PERFORM FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id FOR SHARE;
-  NEW.contacts_shown := EXISTS (
-    SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id
-      AND is_paid(status));
+  IF NOT EXISTS (SELECT FROM bookings_of_thread(NEW)) THEN
+    NEW.owner_id := owner;
+  END IF;
+  NEW.contacts_shown := shows_contacts(NEW);
   RETURN NEW;
 END $$;
 
@@ -22,13 +35,11 @@ BEGIN
     WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id FOR NO KEY UPDATE;
   UPDATE message_threads SET contacts_shown = NOT contacts_shown
     WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id
-      AND contacts_shown <> EXISTS (
-        SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.user_id
-          AND is_paid(status));
+      AND contacts_shown <> shows_contacts(message_threads);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER booking_shows_contacts AFTER INSERT OR UPDATE OF status ON bookings
+CREATE OR REPLACE TRIGGER booking_shows_contacts AFTER INSERT OR UPDATE OF status, owner_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION booking_shows_contacts();
 
 -- Messages can only be added or hidden by the team. Messages of a deleted account remain.
@@ -58,7 +69,8 @@ CREATE OR REPLACE TRIGGER message_hidden AFTER UPDATE OF hidden_at ON messages
 CREATE OR REPLACE FUNCTION open_thread_of_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE message_threads SET is_reported = true
-  WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id AND NOT is_reported;
+  WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id
+    AND owner_id IS NOT DISTINCT FROM NEW.owner_id AND NOT is_reported;
   RETURN NULL;
 END $$;
 
@@ -68,8 +80,7 @@ CREATE OR REPLACE TRIGGER bookings_open_thread AFTER INSERT OR UPDATE OF dispute
 CREATE OR REPLACE FUNCTION open_disputed_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.is_reported := NEW.is_reported OR EXISTS (
-    SELECT FROM bookings
-    WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id AND disputed_at IS NOT NULL);
+    SELECT FROM bookings_of_thread(NEW) WHERE disputed_at IS NOT NULL);
   RETURN NEW;
 END $$;
 

@@ -189,3 +189,43 @@ END $$;
 
 CREATE OR REPLACE TRIGGER sale_step_stays BEFORE UPDATE OR DELETE ON sale_steps FOR EACH ROW
   WHEN (OLD.state IN ('done', 'waived', 'failed')) EXECUTE FUNCTION sale_step_stays();
+
+-- When a listing was first verified, or made if it never was.
+CREATE OR REPLACE FUNCTION on_sale_since(listing uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT min(created_at) FROM listing_events WHERE listing_id = listing AND kind = 'verified'),
+    (SELECT created_at FROM listings WHERE id = listing))
+$$;
+
+-- What a week brought, and how long it was on sale, with what its price is compared by. Points have no
+-- price to compare.
+CREATE OR REPLACE FUNCTION count_closed_sale() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO closed_sales (sale_id, resort_id, currency, bedrooms, season, price_cents, days_on_sale, closed_at)
+  SELECT NEW.id, resort_id, listings.currency, bedrooms, lower(btrim(season)), price_cents,
+    extract(epoch FROM NEW.closed_at - on_sale_since(NEW.listing_id)) / 86400, NEW.closed_at
+  FROM listings JOIN sale_terms ON sale_id = NEW.id AND number = NEW.terms_number
+  WHERE listings.id = NEW.listing_id AND bedrooms IS NOT NULL AND season IS NOT NULL
+    AND ownership IS DISTINCT FROM 'points';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_closed_sale AFTER UPDATE OF status ON sales FOR EACH ROW
+  WHEN (OLD.status <> 'sold' AND NEW.status = 'sold') EXECUTE FUNCTION count_closed_sale();
+
+-- How a resort decided about its right, and in how many days after it was asked with the estoppel.
+CREATE OR REPLACE FUNCTION count_first_refusal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO first_refusals (sale_id, resort_id, is_used, days)
+  SELECT NEW.sale_id, resort_id, NEW.state = 'failed', extract(epoch FROM NEW.done_at - asked.done_at) / 86400
+  FROM sales
+  JOIN listings ON listings.id = listing_id
+  JOIN sale_steps AS asked ON asked.sale_id = sales.id AND asked.step = 'estoppel' AND asked.done_at IS NOT NULL
+  WHERE sales.id = NEW.sale_id
+  ON CONFLICT (sale_id) DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER count_first_refusal AFTER INSERT OR UPDATE OF state ON sale_steps FOR EACH ROW
+  WHEN (NEW.step = 'first_refusal' AND NEW.state IN ('done', 'waived', 'failed'))
+  EXECUTE FUNCTION count_first_refusal();

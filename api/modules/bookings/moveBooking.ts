@@ -301,7 +301,7 @@ async function requireCertificate(
       ...(url === null ? [{ field: 'certificateUrl', message: 'Upload the certificate' }] : []),
     ]);
   }
-  const { id: documentId } = await acceptPrintable(deps, 'certificate', viewer.id, url);
+  const { id: documentId } = await acceptPrintable(deps, 'certificate', viewer, url);
   return { number, documentId };
 }
 

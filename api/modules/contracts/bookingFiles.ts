@@ -5,6 +5,7 @@ import { idToFind } from '#api/platform/input/globalId.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
 import { acceptContract } from './uploads/acceptance.ts';
+import type { Uploader } from './uploads/keys.ts';
 
 const kinds = {
   certificate: { field: 'certificateUrl', what: 'A guest certificate' },
@@ -24,11 +25,11 @@ const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
 export async function acceptPrintable(
   deps: Pick<Deps, 'database' | 'storage' | 'virusScanner'>,
   kind: keyof typeof kinds,
-  uploaderId: string,
+  uploader: Uploader,
   url: string,
 ): Promise<ContractDocument> {
   const { field, what } = kinds[kind];
-  const document = await acceptContract(deps, uploaderId, url).catch((error: unknown) => {
+  const document = await acceptContract(deps, uploader, url).catch((error: unknown) => {
     throw error instanceof InvalidInputError ? new InvalidInputError(field, error.message) : error;
   });
   if (!printableTypes.includes(document.contentType ?? '')) {

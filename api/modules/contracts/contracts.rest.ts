@@ -1,5 +1,5 @@
 import { fieldsOf } from '#api/rest/jsonBody.ts';
-import type { RestRoute } from '#api/rest/route.ts';
+import type { FileAnswer, RestRoute } from '#api/rest/route.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { openContract } from './documents.ts';
 
@@ -39,21 +39,25 @@ export const contractRoutes: RestRoute[] = [
       const claims = context.deps.signedLinks.verify('GET', path, query);
       const viewer = await context.viewer();
       const id = params['id'] ?? '';
-      const { body, document } = await openContract(context.deps, viewer, id, claims);
-      return {
-        headers: {
-          'content-type': document.contentType,
-          'content-length': String(document.size),
-          'content-disposition': attachment(document.fileName),
-          // The document can't run scripts, load anything, or be embedded by other sites.
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cross-origin-resource-policy': 'same-origin',
-        },
-        file: body,
-      };
+      return documentAnswer(await openContract(context.deps, viewer, id, claims));
     },
   },
 ];
+
+export const documentAnswer = ({
+  body,
+  document: { contentType, size, fileName },
+}: Awaited<ReturnType<typeof openContract>>): FileAnswer => ({
+  headers: {
+    'content-type': contentType,
+    'content-length': String(size),
+    'content-disposition': attachment(fileName),
+    // The document can't run scripts, load anything, or be embedded by other sites.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  },
+  file: body,
+});
 
 /** Content-Disposition that saves a file under this name, with any characters (RFC 6266). */
 function attachment(fileName: string): string {

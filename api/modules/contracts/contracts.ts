@@ -109,7 +109,7 @@ export async function addContract(
     include: { resort: { select: { name: true } } },
   });
   requireFound(own, 'Listing not found');
-  await acceptContract(deps, viewer.id, contractDocumentUrl);
+  await acceptContract(deps, viewer, contractDocumentUrl);
   const mail = listingInReview(deps, recipientOf(viewer), listingMail(deps, own));
   return prisma.$transaction(async (transaction) => {
     const contract = { ownerId: viewer.id, listingId, contractDocumentUrl };

@@ -96,6 +96,24 @@ export async function openContract(
     where: { id, ...readableBy(viewer) },
     include: { evidence: { select: { bookingId: true } } },
   });
+  return readDocument({ database, storage }, viewer, document);
+}
+
+type Opened = Pick<
+  ContractDocument,
+  'id' | 'listingId' | 'bookingId' | 'saleId' | 'size' | 'contentType' | 'fileName' | 'sha256'
+> & { evidence?: { bookingId: string } | null };
+
+/**
+ * Reads a document and records the opening in the audit log.
+ * @param reader as in the audit log
+ * @throws {NotFoundError} if it is gone
+ */
+export async function readDocument(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  reader: Parameters<typeof recordAudit>[1],
+  document: Opened | null | undefined,
+) {
   const { size, contentType, fileName } = document ?? {};
   if (!document || size == null || contentType == null || fileName == null) {
     throw new NotFoundError('This document is no longer there');
@@ -107,15 +125,15 @@ export async function openContract(
   });
   try {
     await database.prisma.$transaction((transaction) =>
-      recordAudit(transaction, viewer, ...openingOf(document), {
-        after: { document: id, fileName, sha256: document.sha256 },
+      recordAudit(transaction, reader, ...openingOf(document), {
+        after: { document: document.id, fileName, sha256: document.sha256 },
       }),
     );
   } catch (error) {
     body.destroy();
     throw error;
   }
-  return { body, document: { ...document, size, contentType, fileName } };
+  return { body, document: { size, contentType, fileName } };
 }
 
 function openingOf({
@@ -123,9 +141,7 @@ function openingOf({
   bookingId,
   saleId,
   evidence,
-}: Pick<ContractDocument, 'listingId' | 'bookingId' | 'saleId'> & {
-  evidence: { bookingId: string } | null;
-}): [AuditAction, subjectId: string] {
+}: Opened): [AuditAction, subjectId: string] {
   if (saleId !== null) {
     return ['sale.openDocument', saleId];
   }

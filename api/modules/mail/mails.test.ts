@@ -40,7 +40,7 @@ import {
   answerRemoved,
   reviewReported,
 } from '../reviews/mails.ts';
-import { saleChanged } from '../sales/moves/saleMails.ts';
+import { saleChanged, stayPassed } from '../sales/moves/saleMails.ts';
 import { listingAlert } from '../savedSearches/mails.ts';
 import { mailKinds, type Mail } from './defineMail.ts';
 
@@ -135,6 +135,13 @@ const mailsWith = (text: string) => ({
     reason: text,
     step: text,
     next: [text],
+    link,
+  }),
+  stayPassed: filled(stayPassed, {
+    title: text,
+    resortName: text,
+    dates: text,
+    owner: text,
     link,
   }),
   evidenceAdded: filled(evidenceAdded, {

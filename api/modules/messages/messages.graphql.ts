@@ -262,15 +262,14 @@ builder.prismaObjectField(BookingType, 'canMessage', (t) =>
       userId: true,
       ownerId: true,
       status: true,
-      listing: { select: { ownerId: true } },
+      listingId: true,
     },
-    resolve: async ({ listing, userId, ownerId, status }, _args, context) => {
+    resolve: async ({ listingId, userId, ownerId, status }, _args, context) => {
       const side = sideOf(await context.viewer(), { travelerId: userId, ownerId });
-      // The conversation about a week that was sold with its stays is the seller's.
-      const isOwn = listing?.ownerId === ownerId;
       return (
-        listing !== null &&
-        (side === 'traveler' || (side === 'owner' && isOwn && status !== 'held'))
+        listingId !== null &&
+        userId !== ownerId &&
+        (side === 'traveler' || (side === 'owner' && status !== 'held'))
       );
     },
   }),
@@ -283,11 +282,11 @@ builder.prismaObjectField(BookingType, 'threadId', (t) =>
       'messageThread',
       'The plain id of the conversation of its traveler and the owner about its week; null if there is none, or none that you may read.',
     ),
-    select: { listingId: true, userId: true },
-    resolve: async ({ listingId, userId }, _args, context) => {
+    select: { listingId: true, userId: true, ownerId: true },
+    resolve: async ({ listingId, userId: travelerId, ownerId }, _args, context) => {
       if (listingId === null) return null;
-      const thread = await context.deps.database.prisma.messageThread.findUnique({
-        where: { listingId_travelerId: { listingId, travelerId: userId } },
+      const thread = await context.deps.database.prisma.messageThread.findFirst({
+        where: { listingId, travelerId, ownerId },
         select: { id: true, ...sidesOf },
       });
       return thread && mayRead(await context.viewer(), thread) ? thread.id : null;

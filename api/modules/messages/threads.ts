@@ -6,12 +6,7 @@ import {
   type MessageThread,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  requireFound,
-} from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { FraudReason } from '#common/fraudReasons.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
@@ -147,18 +142,22 @@ export async function openThread(
   const person = signedIn(viewer);
   const { listingId, bookingId } = parseInput(openInput, input);
   const { prisma } = deps.database;
-  const key =
+  const { isAskable, ...key } =
     bookingId != null
       ? await keyOfBooking(deps, person, bookingId)
-      : { listingId: idToFind(listingId ?? ''), travelerId: person.id };
-  const known = await prisma.messageThread.findUnique({ where: { listingId_travelerId: key } });
+      : await keyOfListing(deps, person, listingId ?? '');
+  const known = await prisma.messageThread.findFirst({ where: key });
   if (known) {
     return requireSide(person, known);
   }
   requireVerified(person);
   await deps.rateLimits.spend('threadByAccount', person.id);
-  if (bookingId == null) {
-    await requireAskable(deps, person, key.listingId);
+  if (!isAskable) {
+    throw new NotFoundError('This week is no longer on offer');
+  }
+  const isOfTeam = bookingId == null && key.ownerId === null && person.role === 'admin';
+  if (isOfTeam || key.ownerId === key.travelerId) {
+    throw new InvalidInputError('listingId', 'This is your own week: travelers write to you');
   }
   const now = deps.clock();
   try {
@@ -167,30 +166,59 @@ export async function openThread(
       await prisma.messageThread.create({ data: { ...key, lastMessageAt: now, createdAt: now } }),
     );
   } catch (error) {
-    if (violates(error, 'message_threads_listing_id_traveler_id_key')) {
-      return prisma.messageThread.findUniqueOrThrow({ where: { listingId_travelerId: key } });
+    if (violates(error, 'message_threads_listing_id_traveler_id_owner_id_key')) {
+      return prisma.messageThread.findFirstOrThrow({ where: key });
     }
     throw error;
   }
 }
 
-/** The traveler and listing of a booking's thread. An owner sees a booking once it is requested. */
+interface NewThread extends Pick<MessageThread, 'listingId' | 'travelerId' | 'ownerId'> {
+  isAskable: boolean;
+}
+
+/** What tells the thread of a traveler with the owner of a listing from others. */
+async function keyOfListing(
+  { database }: Pick<ThreadDeps, 'database'>,
+  { id: travelerId }: Viewer,
+  wanted: string,
+): Promise<NewThread> {
+  const listing = await database.prisma.listing.findUnique({
+    where: { id: idToFind(wanted) },
+    select: {
+      ownerId: true,
+      onOffer: true,
+      onSale: true,
+      bookings: { where: { userId: travelerId }, select: { id: true }, take: 1 },
+    },
+  });
+  return {
+    listingId: idToFind(wanted),
+    travelerId,
+    ownerId: listing?.ownerId ?? null,
+    isAskable:
+      listing !== null && (listing.onOffer || listing.onSale || listing.bookings.length > 0),
+  };
+}
+
+/** The same of a booking. An owner sees a booking once it is requested. */
 async function keyOfBooking(
   { database }: Pick<ThreadDeps, 'database'>,
   person: Viewer,
   bookingId: string,
-): Promise<{ listingId: string; travelerId: string }> {
+): Promise<NewThread> {
   const booking = await database.prisma.booking.findUnique({
     where: {
       id: idToFind(bookingId),
       OR: [{ userId: person.id }, { AND: [{ OR: ownedBy(person) }, beyondCheckout] }],
     },
-    select: { listingId: true, userId: true },
+    select: { listingId: true, userId: true, ownerId: true },
   });
   if (!booking?.listingId) {
     throw new NotFoundError('Booking not found');
   }
-  return { listingId: booking.listingId, travelerId: booking.userId };
+  const { listingId, userId: travelerId, ownerId } = booking;
+  return { listingId, travelerId, ownerId, isAskable: true };
 }
 
 function requireSide(person: Viewer, thread: MessageThread): MessageThread {
@@ -198,28 +226,6 @@ function requireSide(person: Viewer, thread: MessageThread): MessageThread {
     throw new NotFoundError('There is no such conversation');
   }
   return thread;
-}
-
-/**
- * @throws {NotFoundError | InvalidInputError} if the person can't send inquiries about the
- *   listing
- */
-async function requireAskable(
-  { database }: Pick<ThreadDeps, 'database'>,
-  { id, role }: Viewer,
-  listingId: string,
-): Promise<void> {
-  const listing = await database.prisma.listing.findUnique({
-    where: {
-      id: listingId,
-      OR: [{ onOffer: true }, { onSale: true }, { bookings: { some: { userId: id } } }],
-    },
-    select: { ownerId: true },
-  });
-  requireFound(listing, 'This week is no longer on offer');
-  if (listing.ownerId === id || (listing.ownerId === null && role === 'admin')) {
-    throw new InvalidInputError('listingId', 'This is your own week: travelers write to you');
-  }
 }
 
 const sendInput = z.object({

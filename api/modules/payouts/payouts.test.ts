@@ -288,6 +288,17 @@ describe('A payout', () => {
       payoutOutlook: { waiting: [], onTheWay: [{ amount: hostCents }] },
       payouts: { edges: [{ node: { status: 'WAITING', settledAt: null } }] },
     });
+    // An event about the payment of the stay says nothing about the payout.
+    const { providerReference: reference } = await server.prisma.paymentOperation.findFirstOrThrow({
+      where: { bookingId: id, kind: { in: ['authorize', 'charge'] } },
+    });
+    await server.prisma.paymentEvent.deleteMany({ where: { reference: reference ?? '' } });
+    const events = await server.prisma.sandboxEvent.findMany({
+      where: { reference: reference ?? '' },
+    });
+    for (const event of events) await server.deps.paymentSandbox?.deliver(event.id);
+    expect(events).not.toEqual([]);
+    expect(await transfersOf(id)).toMatchObject([{ status: 'waiting', providerReference: null }]);
     await run();
     await minutesLater(2);
     await performDue(server.deps, applyOutcome(server.deps));

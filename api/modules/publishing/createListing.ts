@@ -53,7 +53,7 @@ export async function createListing(
   const resort = await resortOf(prisma, wanted.resortId);
   requireFittingWeek(wanted, resort);
   if (contractDocumentUrl !== null) {
-    await acceptContract(deps, viewer.id, contractDocumentUrl);
+    await acceptContract(deps, viewer, contractDocumentUrl);
   }
   return prisma.$transaction(async (transaction) => {
     const id = randomUUID();

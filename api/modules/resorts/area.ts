@@ -7,6 +7,7 @@ import { hoursToShow, sweepResortPictures } from './admin/resortPictures.ts';
 import './resorts.graphql.ts';
 import './resortSearch.graphql.ts';
 import './admin/adminResorts.graphql.ts';
+import './owning/owning.graphql.ts';
 
 export const resortsArea: Area = {
   routes: [...adminResortRoutes, ...resortRoutes],

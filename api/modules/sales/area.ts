@@ -3,6 +3,8 @@ import type { Area } from '#api/areas/area.ts';
 import { signedIn } from '../access/signedIn.ts';
 import { keepSaleDeadlines, moveOneSale } from './moves/saleDeadlines.ts';
 import { termSheetFile } from './moves/termSheetFile.ts';
+import { partnerRoutes } from './partner/partnerFiles.rest.ts';
+import './partner/partnerSale.graphql.ts';
 import './sales.graphql.ts';
 import './closing/closing.graphql.ts';
 import './moves/saleWork.graphql.ts';
@@ -24,6 +26,7 @@ export const salesArea: Area = {
         ]),
       }),
     },
+    ...partnerRoutes,
   ],
   jobs: {
     move_sale: { run: moveOneSale },

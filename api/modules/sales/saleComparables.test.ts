@@ -42,6 +42,37 @@ const comparablesQuery = graphql(`
         used
         medianDays
       }
+      costs {
+        stays
+        yearlyFee {
+          amount
+        }
+        yearlyRise {
+          amount
+        }
+        owned {
+          amount
+          currency
+        }
+        rented {
+          count
+          total {
+            amount
+          }
+        }
+        fees {
+          year
+          source
+          fee {
+            amount
+          }
+        }
+      }
+      deedBack {
+        terms
+        source
+        recordedOn
+      }
     }
   }
 `);
@@ -362,6 +393,100 @@ it('the answer follows a decision of the resort', async () => {
   await expect
     .poll(async () => (await asked(own.id))?.firstRefusals)
     .toMatchObject({ count: 5, used: 0 });
+});
+
+const feesOf = (resortId: string, fees: readonly (readonly [year: number, cents: number])[]) =>
+  server.prisma.resortFee.createMany({
+    data: fees.map(([year, cents]) => ({ resortId, bedrooms: 2, year, cents, source: 'Budget' })),
+  });
+
+it('ten years of owning equal a plain reckoning, beside renting the same weeks', async () => {
+  const cents = fc.integer({ min: 1, max: 10_000_000 });
+  const facts = fc.record({
+    salePriceCents: fc.integer({ min: 100, max: 3_000_000 }),
+    ownFee: fc.option(cents),
+    use: fc.constantFrom('annual' as const, 'odd' as const, 'even' as const, null),
+    ownership: fc.constantFrom('fixed' as const, 'floating' as const, 'points' as const),
+    currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    fees: fc.uniqueArray(fc.tuple(fc.integer({ min: 1970, max: 2200 }), cents), {
+      maxLength: 12,
+      selector: ([year]) => year,
+    }),
+    nightly: fc.array(fc.integer({ min: 1_000, max: 90_000 }), { maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(facts, async ({ fees, nightly, ownFee, ownership, ...given }) => {
+      const { id: resortId } = await createResort(server);
+      await feesOf(resortId, fees);
+      const own = await forSale(resortId, {
+        ...given,
+        ownership,
+        yearlyPoints: ownership === 'points' ? 1_000 : null,
+        maintenanceFeeCents: ownFee,
+      });
+      for (const pricePerNightCents of nightly) {
+        const { currency } = given;
+        await createListing(server, {
+          resortId,
+          ownerId,
+          bedrooms: 2,
+          currency,
+          pricePerNightCents,
+        });
+      }
+      const costs = (await asked(own.id))?.costs;
+      const recorded =
+        given.currency === 'USD' ? fees.toSorted(([one], [other]) => other - one).slice(0, 10) : [];
+      const part = given.use === 'odd' || given.use === 'even' ? 2 : 1;
+      const fee = ownFee ?? (recorded[0] && Math.round(recorded[0][1] / part));
+      if (ownership === 'points' || fee === undefined) {
+        expect(costs).toBeNull();
+        return;
+      }
+      const latest = recorded[0] ?? [0, 0];
+      const first = recorded.at(-1) ?? [0, 0];
+      const rise =
+        recorded.length > 1
+          ? Math.round((latest[1] - first[1]) / (latest[0] - first[0]) / part)
+          : 0;
+      let owned = given.salePriceCents;
+      for (let year = 0; year < 10; year += 1) owned += Math.max(0, fee + year * rise);
+      expect(costs).toMatchObject({
+        stays: 10 / part,
+        yearlyFee: { amount: fee },
+        // JSON has no negative zero.
+        yearlyRise: { amount: rise + 0 },
+        owned: { amount: owned, currency: given.currency },
+        fees: recorded.map(([year, amount]) => ({ year, source: 'Budget', fee: { amount } })),
+      });
+      if (nightly.length < 5) {
+        expect(costs?.rented).toBeNull();
+      } else {
+        const median = Math.round(reckon(nightly).quartiles[1] ?? NaN);
+        expect(costs?.rented?.count).toBe(nightly.length);
+        const away = (costs?.rented?.total.amount ?? NaN) - (median * 7 * 10) / part;
+        // Halves of a cent are rounded to even there.
+        expect(Math.abs(away)).toBeLessThanOrEqual((7 * 10) / part);
+      }
+    }),
+    { numRuns: inDepth(15, 300) },
+  );
+});
+
+it('the answer follows a fee and a programme that the team records', async () => {
+  const { id: resortId } = await createResort(server);
+  const own = await forSale(resortId);
+  expect(await asked(own.id)).toMatchObject({ costs: null, deedBack: null });
+  await feesOf(resortId, [[2026, 90_000]]);
+  await expect
+    .poll(async () => (await asked(own.id))?.costs)
+    .toMatchObject({ yearlyFee: { amount: 90_000 }, rented: null });
+  await server.prisma.deedBack.create({
+    data: { resortId, terms: 'Paid up.', source: 'Site', recordedOn: new Date('2026-05-04') },
+  });
+  await expect
+    .poll(async () => (await asked(own.id))?.deedBack)
+    .toEqual({ terms: 'Paid up.', source: 'Site', recordedOn: '2026-05-04' });
 });
 
 it('there is nothing to compare for what is not for sale', async () => {

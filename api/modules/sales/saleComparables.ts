@@ -2,6 +2,14 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
+import type { RecordedDeedBack } from '../resorts/owning/owning.ts';
+import {
+  mostYears,
+  owningCosts,
+  type NightlyPrices,
+  type OwningCosts,
+  type OwningFigures,
+} from './owningCosts.ts';
 
 /** The quartiles of prices, in cents, and how many prices there are. */
 export interface PriceSpread {
@@ -28,6 +36,9 @@ export interface SaleComparables {
   /** Half of them were sold sooner after their verification. */
   medianDays: number | null;
   firstRefusals: FirstRefusals | null;
+  /** Null for points, without a price, and if nobody says a yearly fee. */
+  costs: OwningCosts | null;
+  deedBack: RecordedDeedBack | null;
 }
 
 /** With fewer comparables, figures would say more about single owners than about the market. */
@@ -36,14 +47,15 @@ export const leastCompared = 5;
 /** Years after which a closing says little about today's prices. */
 export const closedYears = 3;
 
-interface ComparablesRow {
+interface ComparablesRow extends Omit<OwningFigures, 'rentals'> {
+  rentals: NightlyPrices;
   resortId: string;
-  currency: string;
   onSaleSince: Date | null;
   asking: Omit<PriceSpread, 'currency'>;
   closed: Omit<PriceSpread, 'currency'>;
   medianDays: number | null;
   firstRefusals: FirstRefusals;
+  deedBack: { terms: string; source: string; recordedOn: string } | null;
 }
 
 /**
@@ -73,7 +85,8 @@ export const salePrices = (
     deps,
     Prisma.sql`
       SELECT NULL::uuid AS id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
-        ${season.replaceAll('\0', '')} AS season, NULL AS ownership, NULL::timestamptz AS created_at
+        ${season.replaceAll('\0', '')} AS season, NULL AS ownership,
+        NULL::int AS sale_price_cents, NULL::int AS maintenance_fee_cents, NULL AS use
       FROM resorts WHERE id = ${idToFind(resortId)}::uuid`,
   );
 
@@ -83,7 +96,8 @@ async function comparables(
 ): Promise<SaleComparables | null> {
   const [row] = await database.read<ComparablesRow>(statement(own));
   if (!row) return null;
-  const { resortId, currency, onSaleSince, asking, closed, medianDays, firstRefusals } = row;
+  const { resortId, currency, onSaleSince, asking, closed, medianDays, firstRefusals, deedBack } =
+    row;
   const closedPrices = enough({ ...closed, currency });
   readsResorts([resortId]);
   return {
@@ -92,6 +106,8 @@ async function comparables(
     closedPrices,
     medianDays: closedPrices && medianDays,
     firstRefusals: enough(firstRefusals),
+    costs: owningCosts({ ...row, rentals: enough(row.rentals) }),
+    deedBack: deedBack && { ...deedBack, recordedOn: new Date(deedBack.recordedOn) },
   };
 }
 
@@ -105,39 +121,39 @@ const spread = (price: string) => Prisma.sql`
   'count', count(*), 'lowerQuartileCents', ${quantile(0.25, price)},
   'medianCents', ${quantile(0.5, price)}, 'upperQuartileCents', ${quantile(0.75, price)}`;
 
-const days = (from: string, to: string) =>
-  quantile(0.5, `extract(epoch FROM ${to} - ${from}) / 86400`);
-
-const since = (listing: string) =>
-  Prisma.raw(`coalesce(
-    (SELECT min(created_at) FROM listing_events WHERE listing_id = ${listing}.id AND kind = 'verified'),
-    ${listing}.created_at)`);
+const isSameSize = Prisma.sql`
+  other.resort_id = own.resort_id AND other.currency = own.currency
+  AND other.bedrooms = own.bedrooms`;
 
 const isAlike = Prisma.sql`
-  other.resort_id = own.resort_id AND other.currency = own.currency
-  AND other.bedrooms = own.bedrooms AND lower(btrim(other.season)) = lower(btrim(own.season))
+  ${isSameSize} AND lower(btrim(other.season)) = lower(btrim(own.season))
   AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'`;
 
 const statement = (own: Prisma.Sql) => Prisma.sql`
-  SELECT own.resort_id AS "resortId", own.currency, ${since('own')} AS "onSaleSince",
+  SELECT own.resort_id AS "resortId", own.currency, on_sale_since(own.id) AS "onSaleSince",
     (SELECT json_build_object(${spread('other.sale_price_cents')})
      FROM listings other WHERE ${isAlike} AND other.on_sale
        AND other.id IS DISTINCT FROM own.id) AS asking,
     closed.prices AS closed, closed.days AS "medianDays",
-    (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE decided.state = 'failed'),
-                              'medianDays', ${days('asked.done_at', 'decided.done_at')})
+    (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE is_used),
+                              'medianDays', ${quantile(0.5, 'days')})
+     FROM first_refusals WHERE resort_id = own.resort_id) AS "firstRefusals",
+    own.ownership, own.use, own.sale_price_cents AS "salePriceCents",
+    own.maintenance_fee_cents AS "ownFeeCents",
+    (SELECT coalesce(json_agg(json_build_object(
+              'bedrooms', bedrooms, 'year', year, 'cents', cents, 'source', source) ORDER BY year DESC), '[]')
+     FROM (SELECT * FROM resort_fees
+           WHERE resort_id = own.resort_id AND bedrooms = own.bedrooms AND own.currency = 'USD'
+           ORDER BY year DESC LIMIT ${Prisma.raw(String(mostYears))}) latest) AS fees,
+    (SELECT json_build_object('count', count(*), 'medianCents', ${quantile(0.5, 'other.price_per_night_cents')})
      FROM listings other
-     JOIN sales ON sales.listing_id = other.id
-     JOIN sale_steps decided ON decided.sale_id = sales.id AND decided.step = 'first_refusal'
-       AND decided.state IN ('done', 'waived', 'failed')
-     JOIN sale_steps asked ON asked.sale_id = sales.id AND asked.step = 'estoppel'
-     WHERE other.resort_id = own.resort_id) AS "firstRefusals"
+     WHERE ${isSameSize} AND other.on_offer AND other.id IS DISTINCT FROM own.id) AS rentals,
+    (SELECT json_build_object('terms', terms, 'source', source, 'recordedOn', recorded_on)
+     FROM deed_backs WHERE resort_id = own.resort_id) AS "deedBack"
   FROM (${own}) own CROSS JOIN LATERAL (
-    SELECT json_build_object(${spread('price_cents')}) AS prices, ${days('since', 'closed_at')} AS days
-    FROM (SELECT price_cents, closed_at, ${since('other')} AS since
-          FROM listings other
-          JOIN sales ON sales.listing_id = other.id AND status = 'sold'
-            AND closed_at > now() - make_interval(years => ${closedYears}::int)
-          JOIN sale_terms ON sale_id = sales.id AND number = terms_number
-          WHERE ${isAlike}) sold
+    SELECT json_build_object(${spread('price_cents')}) AS prices, ${quantile(0.5, 'days_on_sale')} AS days
+    FROM closed_sales
+    WHERE resort_id = own.resort_id AND bedrooms = own.bedrooms AND season = lower(btrim(own.season))
+      AND currency = own.currency AND own.ownership IS DISTINCT FROM 'points'
+      AND closed_at > now() - make_interval(years => ${closedYears}::int)
   ) closed`;

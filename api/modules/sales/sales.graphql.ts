@@ -19,6 +19,7 @@ import {
   ListingUseEnum,
 } from '../listings/listingFacts.graphql.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
+import { DeedBackType, ResortFeeType } from '../resorts/owning/owning.graphql.ts';
 import { SearchPhraseType } from '../resorts/resortSearch.graphql.ts';
 import {
   countSaleFacets,
@@ -35,6 +36,7 @@ import {
   type PriceSpread,
   type SaleComparables,
 } from './saleComparables.ts';
+import { mostYears, type OwningCosts, type RentingCosts } from './owningCosts.ts';
 import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
 
 const SaleFilterInput = inputOf(
@@ -191,6 +193,41 @@ const FirstRefusalsType = shownType<FirstRefusals>('FirstRefusals', {
   },
 });
 
+const RentingCostsType = builder.objectRef<RentingCosts>('RentingCosts').implement({
+  description: 'What renting the weeks of a timeshare costs at today’s nightly prices.',
+  fields: (t) => ({
+    ...exposed(t, { count: ['Int', 'How many listings of the resort and size have a price.'] }),
+    total: t.field({
+      ...moneyOf('cents'),
+      description: 'Of all weeks by the median nightly price, without taxes and fees.',
+    }),
+  }),
+});
+
+const OwningCostsType = builder.objectRef<OwningCosts>('OwningCosts').implement({
+  description: 'What ten years of a timeshare cost, beside renting the same weeks.',
+  fields: (t) => ({
+    ...exposed(t, {
+      fees: [[ResortFeeType], `Fees that the team recorded, latest first; ${mostYears} at most.`],
+      stays: ['Int', 'Weeks in ten years.'],
+      rented: [maybe(RentingCostsType), `Null for fewer than ${leastCompared} prices.`],
+    }),
+    yearlyFee: t.field({
+      ...moneyOf('feeCents'),
+      description: 'Of the first year: what the owner says, or else the latest recorded fee.',
+    }),
+    yearlyRise: t.field({
+      ...moneyOf('riseCents'),
+      description:
+        'By how much the recorded fees rose a year on average; 0 with fewer than two of them.',
+    }),
+    owned: t.field({
+      ...moneyOf('ownedCents'),
+      description: 'The asking price and ten yearly fees that go on rising so.',
+    }),
+  }),
+});
+
 const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
   description: 'How a listing for sale stands on the market.',
   fields: {
@@ -213,6 +250,14 @@ const SaleComparablesType = shownType<SaleComparables>('SaleComparables', {
     firstRefusals: [
       maybe(FirstRefusalsType),
       `How the resort has used its right of first refusal; null for fewer than ${leastCompared} decisions.`,
+    ],
+    costs: [
+      maybe(OwningCostsType),
+      'What ten years cost; null for points, without a price, and if no yearly fee is known.',
+    ],
+    deedBack: [
+      maybe(DeedBackType),
+      'How the resort takes timeshares back; null if the team knows of no programme.',
     ],
   },
 });

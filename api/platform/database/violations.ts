@@ -14,7 +14,7 @@ export const answeredConstraints = [
   'listing_calendars_listing_id_name_key',
   'listing_drafts_resort_id_fkey',
   'message_reports_message_id_reporter_id_key',
-  'message_threads_listing_id_traveler_id_key',
+  'message_threads_listing_id_traveler_id_owner_id_key',
   'organizations_account_id_key',
   'review_reports_review_id_fkey',
   'review_reports_review_id_reporter_id_key',

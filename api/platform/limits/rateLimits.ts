@@ -61,6 +61,7 @@ const limits = {
   revealByAccount: { by: 'account', points: 100, duration: 60 * 60 },
   smtpTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   offerCodeByAddress: { by: 'address', points: 60, duration: 15 * 60 },
+  partnerLinkByAddress: { by: 'address', points: 300, duration: 15 * 60 },
   linkByAddress: { by: 'address', points: 30, duration: 15 * 60 },
 } as const satisfies Record<string, LimitRule>;
 

@@ -39,6 +39,7 @@ export function RowActions({ name, id, opener, actions, keptBecause }: RowAction
 const looks = {
   edit: { labelOf: (name: string) => `Edit ${name}`, icon: 'pencil' },
   pictures: { labelOf: (name: string) => `Pictures of ${name}`, icon: undefined },
+  owning: { labelOf: (name: string) => `Costs of owning at ${name}`, icon: 'key' },
   'sign-out': { labelOf: (name: string) => `Sign out ${name} everywhere`, icon: 'lock' },
   delete: { labelOf: (name: string) => `Delete ${name}`, icon: 'trash' },
 } as const;

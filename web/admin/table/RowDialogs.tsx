@@ -54,7 +54,7 @@ export function RowDialogs<TRow>({
               isOpen={shown === name}
               onClose={closeDialog}
               focusAfter={() =>
-                document.getElementById(openerId(name, dialog?.id)) ??
+                document.getElementById(openerId(name, row && keyOf(row))) ??
                 document.getElementById(openerId('add')) ??
                 document.querySelector('main')
               }

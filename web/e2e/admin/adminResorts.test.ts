@@ -194,6 +194,41 @@ describe('A resort', () => {
     expect((await page.context().request.get(`/api/resorts/${id}`)).status()).toBe(404);
   });
 
+  test('gets yearly fees and a deed-back programme, which can be removed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await signInAsAdmin(page);
+    const { name } = await addResort(page);
+    await visit(page, `/admin/resorts?q=${encodeURIComponent(name)}`);
+    const opener = page.getByRole('button', { name: `Costs of owning at ${name}` });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: `Costs of owning at ${name}` });
+    const fee = dialog.getByRole('form', { name: 'Record a fee' });
+    await fee.getByRole('button', { name: 'Save Fee' }).click();
+    await fee.getByText('Say the year').waitFor();
+    await expectNoViolations(page);
+    await fee.getByLabel('Year').fill('2024');
+    await fee.getByLabel('Bedrooms').fill('2');
+    await fee.getByLabel(/^Fee/).fill('1,240.50');
+    await fee.getByLabel('Source').fill('Budget letter');
+    await fee.getByRole('button', { name: 'Save Fee' }).click();
+    const fees = dialog.getByRole('list', { name: 'Recorded fees' });
+    await fees.getByText('2024, 2 bedrooms: $1,240.50 (Budget letter)').waitFor();
+    const programme = dialog.getByRole('form', { name: 'Deed-back programme' });
+    await programme.getByLabel('Terms').fill('For owners who are paid up.');
+    await programme.getByLabel('Source').fill('Club magazine');
+    await programme.getByRole('button', { name: 'Save Programme' }).click();
+    await dialog.getByText(/^Recorded on /).waitFor();
+    await dialog.getByRole('button', { name: 'Remove the fee of 2024, 2 bedrooms' }).click();
+    await dialog.getByText('No fees recorded yet.').waitFor();
+    await page.reload();
+    await expect
+      .poll(() => programme.getByLabel('Terms').inputValue())
+      .toBe('For owners who are paid up.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+  });
+
   test('gets a picture from a file, cropped by keyboard, unless it is too small or no picture', async ({
     page,
     allowProblem,

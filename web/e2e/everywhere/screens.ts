@@ -111,6 +111,11 @@ export const screens: Record<string, Screen> = {
   'New password': { path: '/reset-password?token=none' },
   'A link that lacks a part': { path: '/verify-email' },
   'Guest certificate to confirm': { path: '/certificate?token=none' },
+  'A sale, as the escrow partner sees it': { path: partnerPath },
+  'A link of the escrow partner that is over': {
+    path: '/partner/sale?token=none',
+    partsOf: 'Guest certificate to confirm',
+  },
   'Turn off alerts': { path: '/unsubscribe?token=none' },
   Dashboard: { path: '/dashboard', signedIn: true, walksFrame: true },
   'Account Settings': { path: '/dashboard/settings', signedIn: true },
@@ -479,7 +484,7 @@ async function threadPath(): Promise<string> {
        FROM listings JOIN users AS owner ON owner.id = owner_id AND owner.username = 'owner',
             users AS traveler
        WHERE traveler.username = 'traveller' AND on_offer ORDER BY listings.id LIMIT 1
-       ON CONFLICT (listing_id, traveler_id) DO UPDATE SET last_number = 2 RETURNING id)
+       ON CONFLICT (listing_id, traveler_id, owner_id) DO UPDATE SET last_number = 2 RETURNING id)
      SELECT id FROM written`,
   );
   await sql(
@@ -579,6 +584,20 @@ async function salePath(status: string): Promise<string> {
     `{ mySales(statuses: [${status}], first: 1) { edges { node { databaseId } } } }`,
   );
   return `/sales/${mySales.edges[0]?.node.databaseId}`;
+}
+
+/** The page of a sale of the sample traveler for the escrow partner. */
+async function partnerPath(): Promise<string> {
+  const [, , saleId] = (await salePath('AGREED')).split('/');
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO sale_partner_links (sale_id, hash, made_by_id, expires_at)
+     SELECT $1, encode(sha256('a link of the partner'), 'hex'), id, now() + interval '30 days'
+     FROM users WHERE username = 'admin'
+     ON CONFLICT (sale_id) DO UPDATE SET hash = excluded.hash`,
+    [saleId],
+  );
+  return '/partner/sale?token=a+link+of+the+partner';
 }
 
 /** The path of a listing of the sample owner with this status. */

@@ -10,7 +10,7 @@ const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
 
 const closingOf = (page: Page) => page.getByRole('region', { name: 'The closing' });
 
-/** Records a step of the open page as the team. */
+/** Records a step of the open page as the team, or as the escrow partner. */
 async function record(
   admin: Page,
   step: string,
@@ -91,4 +91,141 @@ describe('A closing', () => {
       await heading(buyer, 'The timeshare is yours').waitFor();
     },
   );
+
+  const waysOut = [
+    {
+      who: 'buyer',
+      name: 'Give Up',
+      buyerReads: 'The seller gets the deposit, and you get back what you have paid beyond it.',
+      sellerReads: 'You get the deposit, and the buyer gets back the rest.',
+      sums: ['$800', '$0'],
+    },
+    {
+      who: 'seller',
+      name: 'Pull Out',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+    {
+      who: 'team',
+      name: 'Record a Failed Step',
+      step: 'Estoppel',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+    {
+      who: 'team',
+      name: 'Call Off',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+      sellerReads: 'The buyer gets back everything that was paid into escrow.',
+      sums: ['$0', '$800'],
+    },
+  ] as const;
+
+  test.for(waysOut)(
+    'ends after the deposit when the $who presses $name, and both sides read who gets the money',
+    async ({ who, name, buyerReads, sellerReads, sums, ...way }, { openPage }) => {
+      const seller = await openPage();
+      const buyer = await openPage({ viewport: phone });
+      const path = await agreeOnSale(seller, buyer, false);
+      await visit(buyer, path);
+      await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+      await heading(buyer, 'The closing is under way').waitFor();
+      const team = who === 'team' ? await openPage() : undefined;
+      if (team) await signInAsAdmin(team);
+      const page = team ?? { buyer, seller, team: seller }[who];
+      await visit(page, path);
+      await page.getByRole('button', { name }).click();
+      const form = dialog(page, name);
+      if ('step' in way) await form.getByLabel('Step').selectOption(way.step);
+      await form.getByLabel(/^Reason/).fill('It was not meant to be.');
+      await expectSound(page);
+      await form.getByRole('button', { name }).click();
+      await form.waitFor({ state: 'detached' });
+      await heading(page, 'The sale was called off').waitFor();
+
+      for (const [side, words] of [
+        [buyer, buyerReads],
+        [seller, sellerReads],
+      ] as const) {
+        await visit(side, path);
+        await side.getByText(words).waitFor();
+        await expect
+          .poll(async () => {
+            await visit(side, path);
+            return closingOf(side).innerText();
+          })
+          .toMatch(
+            new RegExp(
+              `To the seller, paid or on its way\\s+\\${sums[0]}\\s+Back to the buyer, paid or on its way\\s+\\${sums[1]}`,
+            ),
+          );
+        await side.getByText('It was not meant to be.').waitFor();
+        expect(await side.getByRole('button', { name }).count()).toBe(0);
+        await expectSound(side);
+      }
+    },
+  );
+
+  test('has its title and deed recorded by the escrow partner, by a link and on a phone', async ({
+    openPage,
+  }) => {
+    const seller = await openPage({ viewport: phone });
+    const buyer = await openPage({ viewport: phone });
+    const admin = await openPage({ viewport: phone });
+    const partner = await openPage({ viewport: phone });
+    const path = await agreeOnSale(seller, buyer, false);
+    await signInAsAdmin(admin);
+    await visit(buyer, path);
+    await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+    await heading(buyer, 'The closing is under way').waitFor();
+
+    await visit(admin, path);
+    await admin.getByRole('button', { name: 'Link for the Partner' }).click();
+    const making = dialog(admin, 'Link for the Partner');
+    await expectSound(admin);
+    await making.getByRole('button', { name: 'Make and Copy Link' }).click();
+    const link = await admin.getByRole('textbox', { name: 'Link for the partner' }).inputValue();
+    await making.waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: 'Withdraw the Link' }).waitFor();
+    await expectSound(admin);
+    await record(admin, 'Estoppel', estoppel, true);
+
+    const { pathname, search } = new URL(link);
+    await visit(partner, pathname + search);
+    expect(await partner.context().cookies()).toEqual([]);
+    await heading(partner, 'Please report').waitFor();
+    await expectSound(partner);
+    await record(partner, 'Title search', {}, true);
+    await heading(partner, 'Nothing to report now').waitFor();
+    await expectSound(partner);
+
+    await visit(buyer, path);
+    await buyer.getByRole('button', { name: 'Pay $7,200 from the Sandbox' }).click();
+    await buyer.getByText('The escrow partner holds your $7,200').waitFor();
+    await visit(admin, path);
+    await record(admin, 'Signature of the buyer');
+    await record(admin, 'Signature of the seller');
+
+    await visit(partner, pathname + search);
+    const number = { 'Instrument or membership number': 'OR 77' };
+    const facts = { 'County or registry': 'Orange County', ...number };
+    await record(partner, 'Deed recorded', facts, true);
+    await closingOf(partner).getByText('OR 77').waitFor();
+    const opened = partner.waitForEvent('download');
+    await partner.getByRole('button', { name: 'All Papers as ZIP' }).click();
+    expect((await opened).suggestedFilename()).toBe(`${path.replace('/sales/', 'sale-')}.zip`);
+
+    await visit(admin, path);
+    const happened = admin.getByRole('region', { name: 'What happened' });
+    expect(await happened.getByText('Escrow partner, by link').count()).toBe(2);
+    await admin.getByRole('button', { name: 'Withdraw the Link' }).click();
+    const withdrawing = dialog(admin, 'Withdraw the Link');
+    await withdrawing.getByRole('button', { name: 'Withdraw the Link' }).click();
+    await admin.getByText('The link is withdrawn').waitFor();
+    await visit(partner, pathname + search);
+    await heading(partner, 'This link does not work').waitFor();
+  });
 });

@@ -6,6 +6,7 @@ import { FormFailure } from '#web/ui/forms/Form.tsx';
 import type { DocumentKind } from './contractFiles.ts';
 import styles from './DocumentField.module.css';
 import { UploadPanel } from './UploadPanel.tsx';
+import type { UploadAccess } from './uploadState.ts';
 import { useContractUpload } from './useContractUpload.ts';
 
 interface DocumentFieldProps {
@@ -14,10 +15,11 @@ interface DocumentFieldProps {
   error: string | undefined;
   /** @param url empty once the file is taken back */
   onDocument: (url: string) => void;
+  uploadBy?: UploadAccess;
 }
 
 /** A field of a form for one uploaded document. */
-export function DocumentField({ kind, label, error, onDocument }: DocumentFieldProps) {
+export function DocumentField({ kind, label, error, onDocument, uploadBy }: DocumentFieldProps) {
   const [fileName, setFileName] = useState<string>();
   const upload = useContractUpload({
     kind,
@@ -26,6 +28,7 @@ export function DocumentField({ kind, label, error, onDocument }: DocumentFieldP
       onDocument(contractDocumentUrl);
     },
     onChange: () => undefined,
+    uploadBy,
   });
   const chooseAnother = () => {
     setFileName(undefined);

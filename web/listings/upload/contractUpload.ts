@@ -6,6 +6,7 @@ import { secondsLeft, withSample, type TransferSample } from './transferTime.ts'
 import {
   noUpload,
   type RunningUpload,
+  type UploadAccess,
   type UploadedContract,
   type UploadState,
 } from './uploadState.ts';
@@ -28,6 +29,7 @@ const mostProblems = 4;
 interface UploadOptions {
   kind: DocumentKind;
   report: (state: UploadState) => void;
+  by: UploadAccess | undefined;
   accept: (contract: UploadedContract) => Promise<void>;
 }
 
@@ -138,8 +140,10 @@ class ContractUpload implements RunningUpload {
 
   #useClient(): void {
     const file = this.#file;
+    const { by } = this.#options;
     this.#uppy.use(AwsS3, {
-      endpoint: window.location.origin,
+      endpoint: `${window.location.origin}${by?.path ?? ''}`,
+      headers: by?.headers ?? {},
       shouldUseMultipart: true,
       getChunkSize: () => pieceBytes,
       limit: parallel,

@@ -4,6 +4,13 @@ export interface UploadedContract {
   fileName: string;
 }
 
+/** How to upload without an account. */
+export interface UploadAccess {
+  /** Before the paths of the upload. */
+  path: string;
+  headers: Record<string, string>;
+}
+
 export type UploadState =
   | { phase: 'choosing'; problems: readonly string[] }
   | {

@@ -3,6 +3,7 @@ import type { DocumentKind } from './contractFiles.ts';
 import {
   noUpload,
   type RunningUpload,
+  type UploadAccess,
   type UploadedContract,
   type UploadState,
 } from './uploadState.ts';
@@ -12,6 +13,7 @@ interface ContractUploadOptions {
   accept: (contract: UploadedContract) => Promise<void>;
   kind: DocumentKind;
   onChange: (state: UploadState) => void;
+  uploadBy?: UploadAccess | undefined;
 }
 
 export const loadUploadClient = () => import('./contractUpload.ts');
@@ -40,6 +42,7 @@ export function useContractUpload(options: ContractUploadOptions) {
       running.current = startContractUpload(files, {
         kind: options.kind,
         report,
+        by: options.uploadBy,
         accept: (contract) => latest.current.accept(contract),
       });
     } catch {

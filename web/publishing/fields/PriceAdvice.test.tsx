@@ -21,7 +21,15 @@ async function advice(prices: object) {
   });
   await act(async () =>
     environment.mock.resolveMostRecentOperation({
-      data: { salePrices: { askingPrices: null, closedPrices: null, medianDays: null, ...prices } },
+      data: {
+        salePrices: {
+          askingPrices: null,
+          closedPrices: null,
+          medianDays: null,
+          deedBack: null,
+          ...prices,
+        },
+      },
     }),
   );
   return screen.getByRole('group', { name: 'Prices of others' }).textContent;
@@ -47,6 +55,15 @@ it('tells an owner honestly that such weeks go for nearly nothing', async () => 
   expect(await advice({ askingPrices: spread(7, 10_000) })).toContain(
     'Timeshares like yours go for next to nothing. Ask the resort whether it takes yours back',
   );
+});
+
+it('names a way out of the resort that the team knows', async () => {
+  const text = await advice({
+    askingPrices: spread(7, 10_000),
+    deedBack: { terms: 'Paid up.', source: 'Site', recordedOn: '2026-05-04' },
+  });
+  expect(text).toContain('go for next to nothing. Never pay anybody in advance');
+  expect(text).toContain('The resort takes timeshares back: Paid up. (Site, May 4, 2026)');
 });
 
 it('says that there are too few to compare', async () => {

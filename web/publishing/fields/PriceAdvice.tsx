@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { PriceAdviceQuery } from '#web/__generated__/PriceAdviceQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
+import { WayOut } from '#web/sales/WayOut.tsx';
 import { MiddleHalf } from '#web/sales/MiddleHalf.tsx';
 
 interface Week {
@@ -28,6 +29,9 @@ const priceAdviceQuery = graphql`
         ...MiddleHalf_prices
       }
       medianDays
+      deedBack {
+        ...WayOut_deedBack
+      }
     }
   }
 `;
@@ -39,7 +43,7 @@ const nearlyNothing = 10_000;
 export default function PriceAdvice(week: Week) {
   const settled = useSettled(week);
   const { salePrices } = useLazyLoadQuery<PriceAdviceQuery>(priceAdviceQuery, settled);
-  const { askingPrices: asked, closedPrices: paid, medianDays } = salePrices ?? {};
+  const { askingPrices: asked, closedPrices: paid, medianDays, deedBack } = salePrices ?? {};
   const typical = paid ?? asked;
   return (
     <div role="group" aria-label="Prices of others" className="stack gap-2 soft text-15-5">
@@ -58,10 +62,12 @@ export default function PriceAdvice(week: Week) {
       )}
       {typical && typical.median.amount <= nearlyNothing && (
         <p>
-          Timeshares like yours go for next to nothing. Ask the resort whether it takes yours back
-          free of charge, and never pay anybody in advance to find a buyer.
+          Timeshares like yours go for next to nothing.
+          {!deedBack && ' Ask the resort whether it takes yours back free of charge, and never'}
+          {deedBack && ' Never'} pay anybody in advance to find a buyer.
         </p>
       )}
+      {deedBack && <WayOut deedBack={deedBack} />}
       {!typical && (
         <p>
           Fewer than five timeshares like yours are for sale or were sold here, so we can’t say what

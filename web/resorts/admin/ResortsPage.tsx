@@ -189,7 +189,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
           name={name}
           id={databaseId}
           opener={opener}
-          actions={['edit', 'pictures', 'delete']}
+          actions={['edit', 'pictures', 'owning', 'delete']}
         />
       ),
     },
@@ -199,6 +199,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
     ofRow: {
       edit: ResortDialog,
       pictures: lazy(() => import('./pictures/ResortPicturesDialog.tsx')),
+      owning: lazy(() => import('./OwningDialog.tsx')),
       delete: lazy(() => import('./DeleteResortDialog.tsx')),
     },
   },

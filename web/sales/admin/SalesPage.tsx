@@ -65,6 +65,7 @@ export const page = resource<SalesPageQuery, Row>({
             turn
             answerBy
             createdAt
+            settlement
             signatures {
               side
             }
@@ -135,9 +136,9 @@ function DueCell({ sale: { status: reached, answerBy, steps } }: { sale: Row }) 
 }
 
 function StatusCell({ sale }: { sale: Row }) {
-  const { status: reached, turn, signatures, answerBy, steps } = sale;
+  const { status: reached, signatures, answerBy } = sale;
   const confirmed = signatures.map(({ side }) => side);
-  const { text, until } = standingOf({ status: reached, turn, reader: 'TEAM', confirmed, steps });
+  const { text, until } = standingOf({ ...sale, reader: 'TEAM', confirmed });
   return (
     <Lines>
       <span>

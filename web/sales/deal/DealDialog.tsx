@@ -156,7 +156,7 @@ function StepMove({ sale, choice }: MoveFormProps) {
   const moveSale = useMove(seen, move);
   return (
     isStepMove(move) && (
-      <StepForm {...choice} move={move} sale={seen} title={seen.title} moveSale={moveSale} />
+      <StepForm {...choice} move={move} steps={seen.steps} title={seen.title} moveSale={moveSale} />
     )
   );
 }
@@ -235,7 +235,9 @@ const saleFragment = graphql`
       }
       ...typedTerms_terms @relay(mask: false)
     }
-    ...StepForm_sale
+    steps {
+      ...StepForm_steps
+    }
   }
 `;
 

@@ -20,7 +20,8 @@ import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { saleStatusWords } from '../saleStatusWords.ts';
 import { Closing } from './Closing.tsx';
 import { DealStatus } from './DealStatus.tsx';
-import { readerOf, sides, toneOf, type Reader } from './dealWords.ts';
+import { moveWords, readerOf, sides, toneOf, type Reader } from './dealWords.ts';
+import { PartnerLink } from './PartnerLink.tsx';
 
 export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
   const data = useFragment<DealScreen_sale$key>(saleFragment, sale);
@@ -71,6 +72,7 @@ export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
         </div>
         <div className="stack gap-5 shrink">
           <Sums termSheet={termSheet} reader={reader} />
+          {reader === 'TEAM' && data.agreedAt != null && <PartnerLink sale={data} />}
           <Panel title="What happened">
             <Events events={data.events} reader={reader} />
           </Panel>
@@ -139,7 +141,17 @@ function EarlierTerms({ terms }: { terms: DealScreen_sale$data['terms'] }) {
   );
 }
 
-const parties: Readonly<Partial<Record<string, string>>> = { ...sides, TEAM: 'Our team' };
+const parties: Readonly<Partial<Record<string, string>>> = {
+  ...sides,
+  TEAM: 'Our team',
+  PARTNER: 'Escrow partner',
+};
+
+/** Who made a move; the partner by its link, unless a signed event told it. */
+const whoMoved = (party: string, move: string, reader: Reader): string => {
+  const who = party === reader ? 'You' : (parties[party] ?? '');
+  return party === 'PARTNER' && move in moveWords ? `${who}, by link` : who;
+};
 
 interface EventsProps {
   events: DealScreen_sale$data['events'];
@@ -156,7 +168,7 @@ const Events = ({ events, reader }: EventsProps) => (
         title={title}
         when={
           <>
-            {party !== 'CLOCK' && `${party === reader ? 'You' : (parties[party] ?? '')} · `}
+            {party !== 'CLOCK' && `${whoMoved(party, move, reader)} · `}
             <LocalTime instant={at} />
           </>
         }
@@ -178,6 +190,7 @@ const saleFragment = graphql`
     title
     status
     side
+    agreedAt
     resort {
       databaseId
       name
@@ -232,5 +245,6 @@ const saleFragment = graphql`
     }
     ...Closing_sale
     ...DealStatus_sale
+    ...PartnerLink_sale
   }
 `;

@@ -17,10 +17,10 @@ const DealDialog = lazy(() => import('./DealDialog.tsx'));
 
 export function DealStatus({ sale }: { sale: DealStatus_sale$key }) {
   const data = useFragment<DealStatus_sale$key>(saleFragment, sale);
-  const { status, turn, answerBy, listing, steps } = data;
+  const { status, turn, answerBy, listing, steps, settlement } = data;
   const reader = readerOf(data.side);
   const confirmed = data.signatures.map(({ side }) => side);
-  const { title, text, until } = standingOf({ status, turn, reader, confirmed, steps });
+  const { title, text, until } = standingOf({ status, turn, reader, confirmed, steps, settlement });
   return (
     <TonePanel tone={toneOf(status)} label="How it stands" title={title}>
       <p>{text}</p>
@@ -95,6 +95,7 @@ const saleFragment = graphql`
     side
     answerBy
     closedAt
+    settlement
     signatures {
       side
     }

@@ -1,12 +1,13 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MoveSaleInput } from '#web/__generated__/DealDialogMutation.graphql.ts';
 import type {
-  StepForm_sale$data,
-  StepForm_sale$key,
-} from '#web/__generated__/StepForm_sale.graphql.ts';
+  StepForm_steps$data,
+  StepForm_steps$key,
+} from '#web/__generated__/StepForm_steps.graphql.ts';
 import { centsOf } from '#web/bookings/moves/centsOf.ts';
 import { closingDocument } from '#web/listings/upload/contractFiles.ts';
 import { DocumentField } from '#web/listings/upload/DocumentField.tsx';
+import type { UploadAccess } from '#web/listings/upload/uploadState.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ChoiceField } from '#web/ui/forms/fields/ChoiceField.tsx';
 import { Form, FormFailure } from '#web/ui/forms/Form.tsx';
@@ -17,9 +18,9 @@ import { formatLongDay } from '#web/ui/words/dates.ts';
 import { moveWords, otherWords } from './dealWords.ts';
 import { MoveActions } from './MoveActions.tsx';
 
-type Step = StepForm_sale$data['steps'][number];
+type Step = StepForm_steps$data[number];
 
-type StepMove = 'RECORD_STEP' | 'WAIVE_STEP' | 'EXTEND_STEP' | 'FAIL_STEP';
+export type StepMove = 'RECORD_STEP' | 'WAIVE_STEP' | 'EXTEND_STEP' | 'FAIL_STEP';
 
 /** The moves about a step, and the open steps that each is about. */
 const stepMoves: Readonly<Record<StepMove, (step: Step) => boolean>> = {
@@ -66,23 +67,27 @@ const factFields: Readonly<
 };
 
 interface StepFormProps {
-  sale: StepForm_sale$key;
+  steps: StepForm_steps$key;
   /** The title of the sale. */
   title: string;
   move: StepMove;
   means: string;
   asksWhy: boolean;
   moveSale: (input: StepInput & Pick<MoveSaleInput, 'reason'>) => Promise<void>;
+  /** Without an account. */
+  uploadBy?: UploadAccess;
 }
 
 /** The form of a move about a step of the closing. */
-export function StepForm({ sale, title, move, means, asksWhy, moveSale }: StepFormProps) {
-  const { steps } = useFragment<StepForm_sale$key>(stepsFragment, sale);
+export function StepForm(props: StepFormProps) {
+  const { title, move, means, asksWhy, moveSale, uploadBy } = props;
+  const steps = useFragment<StepForm_steps$key>(stepsFragment, props.steps);
   const finish = useFinishDialog();
   const { isOutdated, noteFailure } = useOutdated();
   const { label, busyLabel, done } = moveWords[move] ?? otherWords;
+  const open = steps.filter((each) => each.state === 'OPEN' && stepMoves[move](each));
   const form = useForm({
-    initial: { ...noStep, reason: '' },
+    initial: { ...noStep, step: open.length === 1 ? (open[0]?.step ?? '') : '', reason: '' },
     validate: ({ step, reason }) => ({
       ...(step === '' && { step: 'Choose a step' }),
       ...(asksWhy && reason.trim() === '' && { reason: 'Say why' }),
@@ -96,7 +101,6 @@ export function StepForm({ sale, title, move, means, asksWhy, moveSale }: StepFo
     onFailure: ({ error }) => noteFailure(error),
   });
   const { field, values, errors, change } = form;
-  const open = steps.filter((each) => each.state === 'OPEN' && stepMoves[move](each));
   const step = open.find((each) => each.step === values.step);
   return (
     <Form form={form} className="stack gap-4 pretty breaks">
@@ -122,6 +126,7 @@ export function StepForm({ sale, title, move, means, asksWhy, moveSale }: StepFo
           label="Document"
           error={errors.documentUrl}
           onDocument={(documentUrl) => change({ documentUrl })}
+          {...(uploadBy && { uploadBy })}
         />
       )}
       {move === 'EXTEND_STEP' && (
@@ -195,18 +200,16 @@ function inputOfStep(move: StepMove, typed: typeof noStep, steps: readonly Step[
 }
 
 const stepsFragment = graphql`
-  fragment StepForm_sale on Sale {
-    steps {
-      step
-      title
-      means
-      state
-      dueOn
-      facts
-      needsDocument
-      isByItself
-      waivedIf
-      failsIf
-    }
+  fragment StepForm_steps on SaleStep @relay(plural: true) {
+    step
+    title
+    means
+    state
+    dueOn
+    facts
+    needsDocument
+    isByItself
+    waivedIf
+    failsIf
   }
 `;

@@ -2,6 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { dealWords_step$data } from '#web/__generated__/dealWords_step.graphql.ts';
 import type {
   SaleMove,
+  SaleSettlement,
   SaleSide,
   SaleStatus,
   SaleStepActor,
@@ -105,6 +106,7 @@ interface Standing {
   /** The sides that have confirmed the accepted terms. */
   confirmed: readonly SaleSide[];
   steps: readonly Omit<dealWords_step$data, ' $fragmentType'>[];
+  settlement: SaleSettlement | null | undefined;
 }
 
 interface Stand {
@@ -144,10 +146,27 @@ export function standingOf(sale: Standing): Stand {
     default:
       return {
         title: ended[status] ?? '',
-        text: 'This sale has ended. Nobody owes anything for it.',
+        text: sale.settlement
+          ? (settled[sale.settlement]?.[reader] ?? '')
+          : 'This sale has ended. Nobody owes anything for it.',
       };
   }
 }
+
+const allBack = 'The buyer gets back everything that was paid into escrow.';
+
+const settled: Readonly<Partial<Record<SaleSettlement, Record<Reader, string>>>> = {
+  TO_BUYER: {
+    BUYER: 'You get back everything that you have paid into escrow.',
+    SELLER: allBack,
+    TEAM: allBack,
+  },
+  DEPOSIT_TO_SELLER: {
+    BUYER: 'The seller gets the deposit, and you get back what you have paid beyond it.',
+    SELLER: 'You get the deposit, and the buyer gets back the rest.',
+    TEAM: 'The seller gets the deposit, and the buyer gets back the rest.',
+  },
+};
 
 function offered({ turn, reader }: Standing) {
   if (turn === reader) {
@@ -219,7 +238,7 @@ const actors: Readonly<Record<string, string>> = {
   PARTNER: 'The escrow partner',
 };
 
-export const whoActs = (actor: SaleStepActor, reader: Reader): string =>
+export const whoActs = (actor: SaleStepActor, reader: Reader | 'PARTNER'): string =>
   actor === reader ? 'You' : (actors[actor] ?? '');
 
 const payNote: Readonly<Record<Reader, string>> = {

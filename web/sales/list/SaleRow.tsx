@@ -17,6 +17,7 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
         turn
         answerBy
         buyerName
+        settlement
         signatures {
           side
         }
@@ -36,9 +37,10 @@ export function SaleRow({ sale }: { sale: SaleRow_sale$key }) {
     `,
     sale,
   );
-  const { status, turn, answerBy, resort, steps } = data;
+  const { status, turn, answerBy, resort, steps, settlement } = data;
   const confirmed = data.signatures.map(({ side }) => side);
-  const standing = standingOf({ status, turn, reader: readerOf(data.side), confirmed, steps });
+  const reader = readerOf(data.side);
+  const standing = standingOf({ status, turn, reader, confirmed, steps, settlement });
   const Line = standing.isOwn ? Todo : 'p';
   return (
     <PictureRow

@@ -5,8 +5,10 @@ import type {
   SaleOffer_listing$data,
 } from '#web/__generated__/SaleOffer_listing.graphql.ts';
 import type { SaleMarket_comparables$key } from '#web/__generated__/SaleMarket_comparables.graphql.ts';
+import type { OwningCosts_comparables$key } from '#web/__generated__/OwningCosts_comparables.graphql.ts';
 import type { OfferLink_query$key } from '#web/__generated__/OfferLink_query.graphql.ts';
 import { OfferLink } from '../deal/OfferLink.tsx';
+import { OwningCosts } from './OwningCosts.tsx';
 import { SaleMarket } from './SaleMarket.tsx';
 import { PictureStrip } from '#web/pictures/PictureStrip.tsx';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
@@ -22,7 +24,7 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
-  comparables: SaleMarket_comparables$key | null | undefined;
+  comparables: (OwningCosts_comparables$key & SaleMarket_comparables$key) | null | undefined;
   query: OfferLink_query$key;
 }
 
@@ -70,7 +72,12 @@ export function SaleOffer({ listing, comparables, query }: SaleOfferProps) {
               <Group key={group.title} {...group} />
             ))}
           </div>
-          {comparables && <SaleMarket comparables={comparables} />}
+          {comparables && (
+            <>
+              <OwningCosts comparables={comparables} />
+              <SaleMarket comparables={comparables} />
+            </>
+          )}
           {free && (
             <p className={`flex gap-3 padding-4-5 rounded on-sun ${styles.rent}`}>
               <Icon name="calendar" />

@@ -22,6 +22,7 @@ export const page = definePage<SalePageQuery>({
         ...SaleMeta_site
       }
       saleComparables(id: $id) {
+        ...OwningCosts_comparables
         ...SaleMarket_comparables
       }
       saleListing(id: $id) {

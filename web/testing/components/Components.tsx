@@ -17,8 +17,10 @@ import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { MonthLinks, MonthTable } from '#web/ui/calendar/MonthTable.tsx';
 import { DialogButton } from '#web/ui/dialogs/DialogButton.tsx';
+import { DialogButtons } from '#web/ui/dialogs/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
+import { ShownLink } from '#web/ui/panels/ShownLink.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
@@ -86,6 +88,17 @@ export function Components() {
           <DialogButton label="Read More" name="more" title="More about the week">
             <p>{longText}</p>
           </DialogButton>
+        </State>
+        <State name="DialogButtons">
+          <DialogButtons
+            choices={[
+              { name: 'read', label: 'Read', isPossible: true, content: <p>{longText}</p> },
+              { name: 'gone', label: 'Gone', isPossible: false, content: <p>{longText}</p> },
+            ]}
+          />
+        </State>
+        <State name="ShownLink">
+          <ShownLink label="Address of the calendar" url="https://weeks.test/calendars/a.ics" />
         </State>
         <State name="ShowMore">
           <MoreRows hasNext isLoadingNext={false} />

@@ -72,7 +72,7 @@ export async function addEvidence(
   if (wanted.documentUrl !== null) {
     // Only a side that can still add evidence learns what is wrong with its file.
     await prisma.$transaction((transaction) => requireRoom(transaction, viewer, wanted));
-    ({ id: documentId } = await acceptPrintable(deps, 'evidence', viewer.id, wanted.documentUrl));
+    ({ id: documentId } = await acceptPrintable(deps, 'evidence', viewer, wanted.documentUrl));
   }
   await prisma.$transaction(async (transaction) => {
     const room = await requireRoom(transaction, viewer, wanted);

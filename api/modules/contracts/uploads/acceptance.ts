@@ -8,7 +8,7 @@ import { spool } from '#api/platform/storage/spool.ts';
 import { nameFor } from './fileFacts.ts';
 import { inspectDocument } from '../inspection/inspect.ts';
 import { RefusedFileError } from '../inspection/refused.ts';
-import { documentKey, idInUrl, quarantineKey } from './keys.ts';
+import { documentKey, idInUrl, quarantineKey, uploadsOf, type Uploader } from './keys.ts';
 import { maxContractBytes } from './limits.ts';
 
 type AcceptanceDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
@@ -24,18 +24,21 @@ const minutesToInspect = 5;
  * to, inspects it there and stores its type and name. Call this before the transaction that uses
  * the document.
  * @param contractDocumentUrl as returned by the upload
- * @throws {InvalidInputError} on contractDocumentUrl if it is not this person's, nothing was
+ * @throws {InvalidInputError} on contractDocumentUrl if it is not this uploader's, nothing was
  *   uploaded, or the file is refused; nothing of a refused file is kept
  * @throws {UnavailableError} while another call inspects it, or if no virus scanner responds
  */
 export async function acceptContract(
   deps: AcceptanceDeps,
-  ownerId: string,
+  uploader: Uploader,
   contractDocumentUrl: string,
 ): Promise<ContractDocument> {
   const id = idInUrl(contractDocumentUrl);
   const document =
-    id && (await deps.database.prisma.contractDocument.findFirst({ where: { id, ownerId } }));
+    id &&
+    (await deps.database.prisma.contractDocument.findFirst({
+      where: { id, ...uploadsOf(uploader) },
+    }));
   if (!document) {
     throw refusal('There is no such upload. Upload the document again');
   }

@@ -3,6 +3,18 @@ import { z } from 'zod';
 export const quarantinePrefix = 'quarantine/';
 export const documentPrefix = 'contracts/';
 
+/** Who uploads: a member, or the escrow partner by a link to one sale that this member made. */
+export interface Uploader {
+  id: string;
+  saleId?: string;
+}
+
+/** What an uploader has uploaded: a member and a link that the member made never mix. */
+export const uploadsOf = ({ id, saleId }: Uploader) => ({
+  ownerId: id,
+  uploadedForId: saleId ?? null,
+});
+
 export const quarantineKey = (document: { id: string; ownerId: string }): string =>
   `${quarantinePrefix}${document.ownerId}/${document.id}`;
 

@@ -196,13 +196,13 @@ describe.each([
     await server.prisma.contractDocument.update({ where: { id }, data: { status: 'checking' } });
     const user = await server.prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
     const { acceptContract } = await import('./acceptance.ts');
-    await expect(acceptContract(server.deps, user.id, upload.key)).rejects.toThrow(
+    await expect(acceptContract(server.deps, user, upload.key)).rejects.toThrow(
       'The document is still being checked. Please try again',
     );
     await server.pool.query(
       `UPDATE contract_documents SET updated_at = now() - interval '6 minutes'`,
     );
-    expect((await acceptContract(server.deps, user.id, upload.key)).status).toBe('accepted');
+    expect((await acceptContract(server.deps, user, upload.key)).status).toBe('accepted');
   });
 
   it('can be aborted while parts arrive, which are then refused', async () => {

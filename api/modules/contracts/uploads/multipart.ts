@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
-import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import {
   InvalidPartError,
   NoSuchUploadError,
@@ -13,7 +12,7 @@ import {
   type StoredPart,
 } from '#api/platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
-import { idInKey, quarantineKey } from './keys.ts';
+import { idInKey, quarantineKey, uploadsOf, type Uploader } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostParts } from './limits.ts';
 import {
   newDocument,
@@ -31,7 +30,7 @@ export interface UploadName {
 
 export async function beginMultipart(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   file: FileDescription,
 ): Promise<MultipartUpload> {
   const document = await newDocument(deps, viewer, file);
@@ -51,7 +50,7 @@ export async function beginMultipart(
 
 export async function listParts(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   name: UploadName,
 ): Promise<StoredPart[]> {
   const { upload } = await ownUpload(deps, viewer, name);
@@ -66,7 +65,7 @@ export async function listParts(
  */
 export async function signPart(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   name: UploadName & { partNumber: string | undefined },
 ): Promise<{ url: string; expires: number }> {
   if (!name.key || !name.uploadId || !/^-?\d+(\.\d+)?$/.test(name.partNumber ?? '')) {
@@ -85,7 +84,11 @@ export async function signPart(
     : deps.signedLinks.sign(
         'PUT',
         `/s3/objects/${upload.key}`,
-        { uploadId: upload.uploadId, partNumber: String(partNumber) },
+        {
+          uploadId: upload.uploadId,
+          partNumber: String(partNumber),
+          ...(viewer?.saleId !== undefined && { isOfLink: 'true' }),
+        },
         linkSeconds,
       );
   return { url, expires: linkSeconds };
@@ -98,7 +101,7 @@ export async function signPart(
  */
 export async function receivePart(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   document: { id: string; ownerId: string },
   part: { uploadId: string; partNumber: string; body: Readable; length: number | undefined },
 ): Promise<{ etag: string }> {
@@ -147,7 +150,7 @@ const completion = z.object({
  */
 export async function completeMultipart(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   name: UploadName,
   body: unknown,
 ): Promise<{ key: string; document: ContractDocument }> {
@@ -185,7 +188,7 @@ export async function completeMultipart(
  */
 export async function abortMultipart(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   name: UploadName,
 ): Promise<void> {
   try {
@@ -207,7 +210,7 @@ export async function abortMultipart(
 /** The viewer's document if an earlier call, whose response was lost, joined its parts. */
 async function joinedBefore(
   { database }: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   { key }: UploadName,
 ): Promise<ContractDocument | null> {
   const id = idInKey(key ?? '');
@@ -215,14 +218,14 @@ async function joinedBefore(
     viewer &&
     id !== undefined &&
     (await database.prisma.contractDocument.findFirst({
-      where: { id, ownerId: viewer.id, status: { in: ['checking', 'accepted', 'attached'] } },
+      where: { id, ...uploadsOf(viewer), status: { in: ['checking', 'accepted', 'attached'] } },
     }));
   return found && quarantineKey(found) === key ? found : null;
 }
 
 async function ownUpload(
   deps: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   { key, uploadId }: UploadName,
 ): Promise<{ upload: MultipartUpload; document: ContractDocument }> {
   requireSignIn(viewer);

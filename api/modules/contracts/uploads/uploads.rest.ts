@@ -10,6 +10,7 @@ import {
   receivePart,
   signPart,
 } from './multipart.ts';
+import type { Uploader } from './keys.ts';
 import { beginUpload, lendCredentials, receiveFile } from './uploads.ts';
 
 const text = (name: string) => z.string({ error: `${name} must be text` }).nullish();
@@ -23,8 +24,85 @@ const named = description.extend({
 
 const companion = { access: 'signedIn', refusals: 'json' } as const;
 
+interface MultipartAccess {
+  /** Before `/s3/multipart`. */
+  below: string;
+  access: RestRoute['access'];
+  uploaderOf: (context: RequestContext, request: RestRequest) => Promise<Uploader | null>;
+}
+
+/** Routes that take a file in parts, in the shapes of Uppy's Companion. */
+export const multipartRoutes = ({ below, access, uploaderOf }: MultipartAccess): RestRoute[] => [
+  {
+    method: 'POST',
+    path: `${below}/s3/multipart`,
+    access,
+    refusals: 'json',
+    handle: async (context, request) => {
+      const file = parseInput(named, request.body ?? {});
+      return { body: await beginMultipart(context.deps, await uploaderOf(context, request), file) };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${below}/s3/multipart/:uploadId`,
+    access,
+    refusals: 'json',
+    handle: async (context, request) => {
+      const uploader = await uploaderOf(context, request);
+      const parts = await listParts(context.deps, uploader, nameIn(request));
+      return {
+        body: parts.map(({ partNumber, etag, size }) => ({
+          PartNumber: partNumber,
+          ETag: etag,
+          Size: size,
+        })),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${below}/s3/multipart/:uploadId/:partNumber`,
+    access,
+    refusals: 'json',
+    handle: async (context, request) => {
+      const { url, expires } = await signPart(context.deps, await uploaderOf(context, request), {
+        ...nameIn(request),
+        partNumber: request.params['partNumber'],
+      });
+      return { body: { method: 'PUT', url: absolute(context, url), expires } };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${below}/s3/multipart/:uploadId/complete`,
+    access,
+    refusals: 'json',
+    handle: async (context, request) => {
+      const { key } = await completeMultipart(
+        context.deps,
+        await uploaderOf(context, request),
+        nameIn(request),
+        request.body ?? {},
+      );
+      return { body: { location: `${context.origin}/s3/objects/${key}`, key } };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${below}/s3/multipart/:uploadId`,
+    access,
+    refusals: 'json',
+    handle: async (context, request) => {
+      await abortMultipart(context.deps, await uploaderOf(context, request), nameIn(request));
+      return { body: {} };
+    },
+  },
+];
+
 /** The upload routes of SPEC section 7. Routes below `/s3` have the shapes of Uppy's Companion. */
 export const uploadRoutes: RestRoute[] = [
+  ...multipartRoutes({ below: '', access: 'signedIn', uploaderOf: (context) => context.viewer() }),
   {
     method: 'POST',
     path: '/api/contracts/upload',
@@ -76,65 +154,6 @@ export const uploadRoutes: RestRoute[] = [
     },
   },
   {
-    method: 'POST',
-    path: '/s3/multipart',
-    ...companion,
-    handle: async (context, { body }) => {
-      const file = parseInput(named, body ?? {});
-      return { body: await beginMultipart(context.deps, await context.viewer(), file) };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/s3/multipart/:uploadId',
-    ...companion,
-    handle: async (context, request) => {
-      const parts = await listParts(context.deps, await context.viewer(), nameIn(request));
-      return {
-        body: parts.map(({ partNumber, etag, size }) => ({
-          PartNumber: partNumber,
-          ETag: etag,
-          Size: size,
-        })),
-      };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/s3/multipart/:uploadId/:partNumber',
-    ...companion,
-    handle: async (context, request) => {
-      const { url, expires } = await signPart(context.deps, await context.viewer(), {
-        ...nameIn(request),
-        partNumber: request.params['partNumber'],
-      });
-      return { body: { method: 'PUT', url: absolute(context, url), expires } };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/s3/multipart/:uploadId/complete',
-    ...companion,
-    handle: async (context, request) => {
-      const { key } = await completeMultipart(
-        context.deps,
-        await context.viewer(),
-        nameIn(request),
-        request.body ?? {},
-      );
-      return { body: { location: `${context.origin}/s3/objects/${key}`, key } };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/s3/multipart/:uploadId',
-    ...companion,
-    handle: async (context, request) => {
-      await abortMultipart(context.deps, await context.viewer(), nameIn(request));
-      return { body: {} };
-    },
-  },
-  {
     method: 'PUT',
     path: '/s3/objects/quarantine/:ownerId/:id',
     // Public: the signed link is the credential. A signed-in user must be the person the link was
@@ -151,8 +170,10 @@ export const uploadRoutes: RestRoute[] = [
 
 async function receive(context: RequestContext, request: RestRequest): Promise<string> {
   const { deps } = context;
-  const { uploadId, partNumber } = deps.signedLinks.verify('PUT', request.path, request.query);
-  const viewer = await context.viewer();
+  const claims = deps.signedLinks.verify('PUT', request.path, request.query);
+  const { uploadId, partNumber, isOfLink } = claims;
+  // The partner's link counts, whoever is signed in.
+  const viewer = isOfLink === undefined ? await context.viewer() : null;
   const { id = '', ownerId = '' } = request.params;
   const body = request.file;
   const length = lengthOf(request);

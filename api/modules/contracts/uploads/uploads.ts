@@ -16,7 +16,7 @@ import {
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { readContentType, readFileName } from './fileFacts.ts';
 import { RefusedFileError } from '../inspection/refused.ts';
-import { quarantineKey, quarantinePrefix } from './keys.ts';
+import { quarantineKey, quarantinePrefix, uploadsOf, type Uploader } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
@@ -37,7 +37,11 @@ export type UploadDeps = Pick<
  * @throws {InvalidInputError} if the name or type is not that of a document
  * @throws {RateLimitedError}
  */
-export async function beginUpload(deps: UploadDeps, viewer: Viewer | null, file: FileDescription) {
+export async function beginUpload(
+  deps: UploadDeps,
+  viewer: Uploader | null,
+  file: FileDescription,
+) {
   const document = await newDocument(deps, viewer, file);
   const path = `/s3/objects/${quarantineKey(document)}`;
   return {
@@ -50,7 +54,7 @@ export async function beginUpload(deps: UploadDeps, viewer: Viewer | null, file:
 
 export async function newDocument(
   { database, rateLimits }: UploadDeps,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   { filename, type }: FileDescription,
 ): Promise<ContractDocument> {
   requireSignIn(viewer);
@@ -58,13 +62,13 @@ export async function newDocument(
     fileName: readFileName(filename),
     contentType: readContentType(type),
   }));
-  await rateLimits.spend('uploadByAccount', viewer.id);
-  const ownerId = viewer.id;
+  await rateLimits.spend('uploadByAccount', viewer.saleId ?? viewer.id);
+  const own = uploadsOf(viewer);
   return database.prisma.$transaction(async (transaction) => {
     // Lock: concurrent starts could all pass the limit.
-    await transaction.$queryRaw`SELECT id FROM users WHERE id = ${ownerId}::uuid FOR NO KEY UPDATE`;
+    await transaction.$queryRaw`SELECT id FROM users WHERE id = ${viewer.id}::uuid FOR NO KEY UPDATE`;
     const open = await transaction.contractDocument.count({
-      where: { ownerId, status: { in: ['uploading', 'checking', 'accepted'] } },
+      where: { ...own, status: { in: ['uploading', 'checking', 'accepted'] } },
     });
     if (open >= mostOpenUploads) {
       throw new RateLimitedError(
@@ -72,7 +76,7 @@ export async function newDocument(
         86_400,
       );
     }
-    return transaction.contractDocument.create({ data: { ownerId, ...facts } });
+    return transaction.contractDocument.create({ data: { ...own, ...facts } });
   });
 }
 
@@ -141,13 +145,15 @@ export async function uploadContract(
  */
 export async function openUpload(
   { database }: Pick<Deps, 'database'>,
-  viewer: Viewer | null,
+  viewer: Uploader | null,
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<ContractDocument> {
   if (viewer && viewer.id !== ownerId) {
     throw new ForbiddenError('This upload belongs to someone else');
   }
-  const found = await database.prisma.contractDocument.findFirst({ where: { id, ownerId } });
+  const found = await database.prisma.contractDocument.findFirst({
+    where: { id, ownerId, ...(viewer && uploadsOf(viewer)) },
+  });
   if (!found || found.status === 'discarded') {
     throw notFound();
   }

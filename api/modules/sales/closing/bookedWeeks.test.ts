@@ -9,6 +9,12 @@ import { balancesOf } from '#api/modules/ledger/ledger.ts';
 import { connect } from '#api/modules/payouts/testing/flow.ts';
 import { payoutsQuery } from '#api/modules/payouts/testing/operations.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
+import {
+  canMessageQuery,
+  openThreadMutation,
+  sendMessageMutation,
+  threadOfBookingQuery,
+} from '#api/modules/messages/testing/operations.ts';
 import { agreedDeal, shortClosing, sold, type Deal } from './testing/flow.ts';
 
 let server: TestServer;
@@ -46,6 +52,20 @@ const stayOf = async (owner: Deal['seller'], listing: Listing) => ({
 
 const ownerOf = async (id: string) =>
   (await server.prisma.booking.findUniqueOrThrow({ where: { id } })).ownerId;
+
+const openedBy = async ({ cookie }: Deal['seller'], input: object) => {
+  const { data } = await server.graphql(openThreadMutation, { input }, { cookie });
+  return data?.openThread?.__typename === 'OpenThreadPayload' ? data.openThread.thread : null;
+};
+
+const threadSeenBy = async ({ cookie }: Deal['seller'], id: string) =>
+  (await server.graphql(threadOfBookingQuery, { id }, { cookie })).data?.booking?.threadId;
+
+const passedMailsTo = ({ user }: Deal['seller']) =>
+  server.prisma.outgoingMail.findMany({
+    where: { toAddress: user.email, template: 'stayPassed' },
+    select: { subject: true, text: true },
+  });
 
 const payoutsOf = async ({ cookie }: Deal['seller']) =>
   (await server.graphql(payoutsQuery, {}, { cookie })).data?.viewer?.payouts?.edges?.map(
@@ -126,6 +146,54 @@ it('Weeks booked before go to the buyer with what is paid for them, if the terms
   ).toEqual([{ recipient: 'Bela Nagy' }]);
 });
 
+it('The traveler of a stay that was sold is told, and writes with the buyer in a conversation of their own', async () => {
+  const one = await deal('BUYER');
+  const { seller, buyer, listing } = one;
+  const stay = await stayOf(seller, listing);
+  const { traveler } = stay;
+  const id = await booked(server, stay);
+  const before = await openedBy(traveler, { bookingId: id });
+  expect(before).toMatchObject({ ownerName: seller.user.firstName, showsContacts: true });
+  expect(await openedBy(buyer, { bookingId: id })).toBeNull();
+
+  await sold(server, one);
+
+  const mails = await passedMailsTo(traveler);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Your stay has a new owner: ${listing.title}`,
+  ]);
+  expect(mails[0]?.text).toContain(`${buyer.user.firstName} is your host now`);
+  const after = await openedBy(traveler, { bookingId: id });
+  expect(after).toMatchObject({ ownerName: buyer.user.firstName, showsContacts: true });
+  expect(after?.databaseId).not.toBe(before?.databaseId);
+  expect(await openedBy(buyer, { bookingId: id })).toMatchObject({
+    databaseId: after?.databaseId,
+    side: 'OWNER',
+  });
+  expect(await openedBy(seller, { bookingId: id })).toBeNull();
+  expect(await threadSeenBy(buyer, id)).toBe(after?.databaseId);
+  expect(await threadSeenBy(traveler, id)).toBe(after?.databaseId);
+  expect(await openedBy(traveler, { listingId: listing.id })).toMatchObject({
+    databaseId: before?.databaseId,
+    showsContacts: false,
+  });
+  const input = { threadId: after?.databaseId ?? '', text: 'When may I come?' };
+  const sent = await server.graphql(sendMessageMutation, { input }, { cookie: traveler.cookie });
+  expect(sent.data?.sendMessage).toMatchObject({ __typename: 'SendMessagePayload' });
+});
+
+it('A buyer who had booked the week is the host of no one else, and nobody is told', async () => {
+  const one = await deal('BUYER');
+  const { seller, buyer, listing } = one;
+  const id = await booked(server, { ...(await stayOf(seller, listing)), traveler: buyer });
+  await sold(server, one);
+  expect(await ownerOf(id)).toBe(buyer.user.id);
+  expect(await passedMailsTo(buyer)).toEqual([]);
+  expect(await openedBy(buyer, { bookingId: id })).toBeNull();
+  const { data } = await server.graphql(canMessageQuery, { id }, { cookie: buyer.cookie });
+  expect(data?.booking).toEqual({ canMessage: false });
+});
+
 it('Weeks booked before stay with the seller, who hosts them and is paid, if the terms say so', async () => {
   const one = await deal('SELLER');
   const { seller, buyer } = one;
@@ -133,6 +201,7 @@ it('Weeks booked before stay with the seller, who hosts them and is paid, if the
   const id = await booked(server, stay);
   await sold(server, one);
   expect(await ownerOf(id)).toBe(seller.user.id);
+  expect(await passedMailsTo(stay.traveler)).toEqual([]);
   await connect(server, seller.cookie);
   await releasedStay(server, time, stay, id);
   await payOut(server.deps, applyOutcome(server.deps));

@@ -1,8 +1,13 @@
-import type { EscrowStatus, SaleStep, SaleStepName } from '#api/generated/prisma/client.ts';
+import type {
+  EscrowStatus,
+  SaleParty,
+  SaleStep,
+  SaleStepName,
+} from '#api/generated/prisma/client.ts';
 import type { Moment } from '#api/modules/moves/defineMoves.ts';
 import { closingRemindDays } from '#common/durations.ts';
 import { addDays, dayMs, isoDay } from '#common/days.ts';
-import { fundsOf, isByItself, stepRule, type Posted } from './steps.ts';
+import { fundsOf, isReportedBy, stepRule, type Posted } from './steps.ts';
 
 /** What the guards of a closing read. */
 export interface ClosingRow {
@@ -115,8 +120,8 @@ export const dueStep = (
     .filter(({ state }) => state === (move === 'lapse' ? 'done' : 'open'))
     .find(due[move](row, moment))?.step;
 
-/** Open steps that the team can record. */
-export const recordableSteps = (row: Row): SaleStepName[] =>
+/** Open steps that a party can record. */
+export const recordableSteps = (row: Row, party: SaleParty): SaleStepName[] =>
   openSteps(row)
     .map(({ step }) => step)
-    .filter((step) => !isByItself(step));
+    .filter((step) => isReportedBy(party, step));

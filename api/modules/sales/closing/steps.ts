@@ -2,6 +2,7 @@ import type {
   LedgerAccount,
   LedgerReason,
   Listing,
+  SaleParty,
   SaleSide,
   SaleStep,
   SaleStepName,
@@ -176,6 +177,10 @@ export const stepRule = (step: SaleStepName): StepRule => rules[step];
 /** Steps that the partner's money or the clock decides about, and no person. */
 export const isByItself = (step: SaleStepName): boolean =>
   step === 'deposit' || step === 'balance' || step === 'cooling_off' || step === 'release';
+
+/** Whether a party reports a step: the partner, by its link, only those in which it acts. */
+export const isReportedBy = (party: SaleParty, step: SaleStepName): boolean =>
+  !isByItself(step) && (party !== 'partner' || rules[step].actor === 'partner');
 
 /** A deed unless the listing says that it is a right to use, or, without a word about it, points. */
 const kindOf = ({ tenure, ownership }: Pick<Listing, 'tenure' | 'ownership'>): ClosingKind =>

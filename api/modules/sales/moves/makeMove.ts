@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, SaleMove, SaleParty, SaleStepName } from '#api/generated/prisma/client.ts';
-import { formatDay } from '#common/dayWords.ts';
+import { formatDay, formatDays } from '#common/dayWords.ts';
 import { isoDay } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
@@ -13,7 +13,7 @@ import { windowOf } from '#api/modules/moves/defineMoves.ts';
 import { actorWords, stepRule } from '../closing/steps.ts';
 import { isEnd, ruleOf } from './moves.ts';
 import { writeSaleEvent } from './saleEvents.ts';
-import { saleChanged, type Told } from './saleMails.ts';
+import { saleChanged, stayPassed, type Told } from './saleMails.ts';
 
 type LetterDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
 
@@ -127,6 +127,7 @@ export async function makeMove(
   if (siteSettings && publicUrl !== undefined) {
     const told = { party, note, eventId, step };
     await tellMove({ siteSettings, publicUrl }, transaction, after, move, told);
+    if (move === 'sell') await tellTravelers({ siteSettings, publicUrl }, transaction, after);
   }
   return after;
 }
@@ -167,6 +168,37 @@ async function tellMove(
     return [{ ...mail, ...(hasWindow && { saleEventId: eventId, windowHours: opens.hours }) }];
   });
   await queueMail(transaction, ...mails);
+}
+
+/** Queues the mails about the stays that the buyer hosts from now on. */
+async function tellTravelers(
+  deps: LetterDeps,
+  transaction: Prisma.TransactionClient,
+  { listingId, buyer }: MovedSale,
+): Promise<void> {
+  const sold = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT listings_of_ownership(${listingId}::uuid) AS id`;
+  const passed = await transaction.booking.findMany({
+    where: {
+      listingId: { in: sold.map(({ id }) => id) },
+      ownerId: buyer.id,
+      user: { id: { not: buyer.id }, closedAt: null },
+    },
+    include: { user: { select: person }, listing: true, resort: true },
+    orderBy: { id: 'asc' },
+  });
+  await queueMail(
+    transaction,
+    ...passed.map(({ id, user, listing, resort, checkIn, checkOut }) =>
+      stayPassed(deps, recipientOf(user), {
+        title: listing?.title ?? resort.name,
+        resortName: resort.name,
+        dates: formatDays(checkIn, checkOut),
+        owner: maskContacts(buyer.firstName).text,
+        link: `${deps.publicUrl}/bookings/${id}`,
+      }),
+    ),
+  );
 }
 
 /** Who is told of what an actor has to do: the team speaks with resorts and the partner. */

@@ -21,6 +21,7 @@ import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { acceptPrintable } from '#api/modules/contracts/bookingFiles.ts';
 import { attachToSale } from '#api/modules/contracts/saleFiles.ts';
+import type { Uploader } from '#api/modules/contracts/uploads/keys.ts';
 import { requestSaleAccount } from '#api/modules/escrow/saleEscrow.ts';
 import { abandonOperation } from '#api/modules/payments/operations.ts';
 import { windowOf, type Moment } from '#api/modules/moves/defineMoves.ts';
@@ -35,7 +36,7 @@ import {
 } from '../closing/closingSteps.ts';
 import { settle } from '../closing/settle.ts';
 import { dueStep, isOpenStep, isStepMoveOfClock } from '../closing/standing.ts';
-import { isByItself, stepRule } from '../closing/steps.ts';
+import { isByItself, isReportedBy, stepRule } from '../closing/steps.ts';
 import {
   latestTerms,
   lockSale,
@@ -129,7 +130,7 @@ export async function beginSale(
   return makeMove(deps, transaction, sale, 'offer', { party: 'buyer', actorId: buyerId });
 }
 
-const moveInput = z.object({
+export const moveInput = z.object({
   saleId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   move: z.enum(SaleMove),
@@ -168,17 +169,45 @@ export async function moveSale(
   input: unknown,
 ): Promise<Sale> {
   const person = signedIn(viewer);
+  return moveAs(deps, input, {
+    name: person.id,
+    person,
+    uploader: person.role === 'admin' ? person : null,
+    address,
+    partsIn: (_transaction, sale) => Promise.resolve(partsOf(person, sale)),
+  });
+}
+
+/** Who makes a move: a member, or the escrow partner by its link. */
+interface Caller {
+  /** Names the caller among those who send the same idempotency key. */
+  name: string;
+  person: Viewer | null;
+  /** Null if the caller adds no documents. */
+  uploader: Uploader | null;
+  address: string;
+  /** The parts of the caller in the sale, which is locked. */
+  partsIn: (transaction: Prisma.TransactionClient, sale: MovedSale) => Promise<SaleParty[]>;
+}
+
+/** Makes a move of `moveSale` for a caller. @throws as `moveSale` */
+export async function moveAs(
+  deps: SaleDeps & Pick<Deps, 'storage' | 'virusScanner'>,
+  input: unknown,
+  { name, person, uploader, address, partsIn }: Caller,
+): Promise<Sale> {
   const wanted = parseInput(moveInput, input);
-  const documentId = await acceptDocument(deps, person, wanted);
-  const call = keyedCall(`moveSale ${person.id} ${wanted.saleId}`, wanted);
+  const documentId = await acceptDocument(deps, uploader, wanted);
+  const call = keyedCall(`moveSale ${name} ${wanted.saleId}`, wanted);
   return deps.database.prisma.$transaction(async (transaction) => {
     const sale = await lockSale(transaction, wanted.saleId);
     if (await wasMade(transaction, call)) return sale;
-    const party = requireOpen(partsOf(person, sale), sale, wanted, momentOf(deps));
+    const parts = await partsIn(transaction, sale);
+    const party = requireOpen(parts, sale, wanted, momentOf(deps));
     await keepCall(transaction, call);
-    const mover = { party, actorId: person.id, documentId, address };
+    const mover = { party, actorId: person?.id ?? null, documentId, address };
     const after = await carryOut(deps, transaction, sale, wanted, mover);
-    if (party === 'team') {
+    if (party === 'team' && person) {
       await recordAudit(transaction, person, 'sale.move', sale.id, {
         before: { status: sale.status },
         after: {
@@ -226,7 +255,7 @@ const momentOf = ({ clock }: Pick<SaleDeps, 'clock'>): Moment => {
 
 interface Mover {
   party: SaleParty;
-  actorId: string;
+  actorId: string | null;
   documentId: string | null;
   address: string;
 }
@@ -234,17 +263,17 @@ interface Mover {
 /** Accepts the uploaded document of a step before the transaction that attaches it. */
 async function acceptDocument(
   deps: Pick<Deps, 'database' | 'storage' | 'virusScanner'>,
-  { id, role }: Viewer,
+  uploader: Uploader | null,
   { move, documentUrl }: Wanted,
 ): Promise<string | null> {
   if (documentUrl === null) return null;
-  if (move !== 'record_step' || role !== 'admin') {
+  if (move !== 'record_step' || !uploader) {
     throw new InvalidInputError(
       'documentUrl',
-      'Only the team adds a document, when it records a step',
+      'Only the team and the partner add a document, when they record a step',
     );
   }
-  return (await acceptPrintable(deps, 'closing', id, documentUrl)).id;
+  return (await acceptPrintable(deps, 'closing', uploader, documentUrl)).id;
 }
 
 const isOfStep = (move: SaleMove): boolean => move.endsWith('_step');
@@ -308,7 +337,7 @@ async function prepareMove(
     case 'waive_step':
     case 'fail_step':
     case 'extend_step':
-      await changeStep(transaction, sale, wanted, documentId, clock());
+      await changeStep(transaction, sale, wanted, { party, documentId, now: clock() });
       return {};
     default:
       return {};
@@ -322,8 +351,7 @@ async function changeStep(
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
   { move, step: name, facts, dueOn }: Carried,
-  documentId: string | null,
-  now: Date,
+  { party, documentId, now }: Pick<Mover, 'party' | 'documentId'> & { now: Date },
 ): Promise<void> {
   const found = openStepOf(sale, name);
   const { step } = found;
@@ -341,6 +369,9 @@ async function changeStep(
       'step',
       'The money at the escrow partner, or time, decides this step',
     );
+  }
+  if (!isReportedBy(party, step)) {
+    throw new InvalidInputError('step', 'Our team reports this step');
   }
   if (move === 'waive_step' && !rule.waived) {
     throw new InvalidInputError('step', "This step can't be left out");

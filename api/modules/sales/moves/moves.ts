@@ -33,6 +33,7 @@ export interface MovableSale
 }
 
 interface At {
+  party: SaleParty;
   side: SaleSide | null;
   isPast: boolean;
   moment: Moment;
@@ -62,9 +63,11 @@ const times = {
     listing.ownerId !== sellerId ||
     seller.closedAt !== null ||
     buyer.closedAt !== null,
-  recordable: (sale: MovableSale) => recordableSteps(sale).length > 0,
-  waivable: (sale: MovableSale) => recordableSteps(sale).some((step) => stepRule(step).waived),
-  can_fail: (sale: MovableSale) => recordableSteps(sale).some((step) => stepRule(step).failed),
+  recordable: (sale: MovableSale, { party }: At) => recordableSteps(sale, party).length > 0,
+  waivable: (sale: MovableSale, { party }: At) =>
+    recordableSteps(sale, party).some((step) => stepRule(step).waived),
+  can_fail: (sale: MovableSale, { party }: At) =>
+    recordableSteps(sale, party).some((step) => stepRule(step).failed),
   step_open: ({ steps }: MovableSale) =>
     steps.some(({ step, state }) => state === 'open' && step !== 'cooling_off'),
   cooling_off: (sale: MovableSale) => isOpenStep(sale, 'cooling_off') && !isTransferred(sale),
@@ -96,9 +99,9 @@ const timeWords: Record<SaleTime, string> = {
   both_confirmed: 'once both sides have confirmed',
   one_missing: `${saleTime} after both sides were told`,
   gone: 'once the timeshare is no longer for sale, or an account is closed',
-  recordable: 'for an open step of the closing',
+  recordable: 'for an open step of the closing, the partner for its own',
   waivable: 'for an open step that can be waived',
-  can_fail: 'for an open step that can fail',
+  can_fail: 'for an open step that can fail, the partner for its own',
   step_open: 'for an open step',
   cooling_off: 'during the cooling-off period',
   after_cooling_off:
@@ -256,11 +259,11 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
   },
   record_step: {
     from: ['agreed'],
-    by: ['team'],
+    by: ['team', 'partner'],
     time: 'recordable',
-    tells: ['buyer', 'seller'],
+    tells: ['buyer', 'seller', 'team'],
     title: 'Step done',
-    means: 'The team records a step of the closing with what it asks for.',
+    means: 'The team, or the partner by its link, records a step with what it asks for.',
   },
   waive_step: {
     from: ['agreed'],
@@ -283,10 +286,10 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
   fail_step: {
     from: ['agreed'],
     to: 'called_off',
-    by: ['team'],
+    by: ['team', 'partner'],
     time: 'can_fail',
     money: 'to_buyer',
-    tells: ['buyer', 'seller'],
+    tells: ['buyer', 'seller', 'team'],
     asksWhy: true,
     title: 'Step failed',
     means: 'A step of the closing has failed, and the sale ends.',
@@ -461,6 +464,7 @@ const table = defineMoves<SaleTerm>({
   sides: ['buyer', 'seller'],
   times,
   at: ({ isTold, answerBy }, party, moment) => ({
+    party,
     side: party === 'buyer' || party === 'seller' ? party : null,
     isPast: isTold && answerBy !== null && answerBy <= moment.now,
     moment,
@@ -478,8 +482,8 @@ export const movesTable = (): string => table.print(timeWords, settlementWords);
 
 /** Moves that no person makes, in the order in which they can follow each other. */
 export const ownMoves = table.names.flatMap((move) => {
-  const party = ruleOf(move).by.find((by) => by === 'clock' || by === 'partner');
-  return party ? [{ move, party }] : [];
+  const [party] = ruleOf(move).by;
+  return party === 'clock' || party === 'partner' ? [{ move, party }] : [];
 });
 
 export const isEnd = (status: SaleStatus): boolean =>

@@ -100,10 +100,16 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
       text: `The escrow partner holds it. ${goesOn}`,
     },
   },
-  record_step: bothWays({
-    subject: 'The closing has come a step further',
-    text: `The step below is done. ${goesOn}`,
-  }),
+  record_step: {
+    ...bothWays({
+      subject: 'The closing has come a step further',
+      text: `The step below is done. ${goesOn}`,
+    }),
+    team: {
+      subject: 'The escrow partner has recorded a step',
+      text: `The step below is done, as the partner reported by its link. ${goesOn}`,
+    },
+  },
   waive_step: bothWays({
     subject: 'A step of the closing is left out',
     text: `The reason is below. ${goesOn}`,
@@ -112,10 +118,16 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     subject: 'More time for a step of the closing',
     text: `The reason is below. ${goesOn}`,
   }),
-  fail_step: bothWays({
-    subject: 'A closing has failed',
-    text: `The step below has failed, for the reason below. ${allBack}`,
-  }),
+  fail_step: {
+    ...bothWays({
+      subject: 'A closing has failed',
+      text: `The step below has failed, for the reason below. ${allBack}`,
+    }),
+    team: {
+      subject: 'The escrow partner reports a failed step',
+      text: `The step below has failed, as the partner reported by its link. ${allBack}`,
+    },
+  },
   cool_off: {
     seller: { subject: 'The buyer has withdrawn in the cooling-off period', text: allBack },
     team: { subject: 'A buyer has withdrawn', text: allBack },
@@ -217,6 +229,38 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     },
   },
 };
+
+interface PassedStay {
+  title: string;
+  resortName: string;
+  dates: string;
+  owner: string;
+  link: string;
+}
+
+export const stayPassed = defineMail({
+  name: 'stayPassed',
+  label: 'Stay passed to a new owner',
+  when: 'To the traveler of a booked stay that goes to the buyer of the week.',
+  sample: ({ week, resortName, link }): PassedStay => ({
+    title: week,
+    resortName,
+    dates: '12 to 19 June 2027',
+    owner: 'Olga',
+    link,
+  }),
+  compose: ({ title, resortName, dates, owner, link }, { site }) => ({
+    subject: `Your stay has a new owner: ${title}`,
+    preheader: 'Your booking, its price and its rules stay as they are.',
+    heading: 'Your stay has a new owner',
+    blocks: [
+      `The week of your booking was sold. ${owner} is your host now, and answers for the stay. Your booking, its price and its rules stay as they are, and there is nothing for you to do. To write to ${owner}, open the booking.`,
+      { facts: { Stay: title, Resort: resortName, Dates: dates } },
+      { button: 'See the booking', link },
+    ],
+    reason: `You get this message because you booked a stay at ${site.title}.`,
+  }),
+});
 
 interface ChangedSale {
   move: SaleMove;

@@ -3,6 +3,7 @@ import {
   type Sale,
   type SaleEvent,
   type SaleParty,
+  type SaleSettlement,
   type SalePayer,
   type SaleSide,
   type SaleSignature,
@@ -47,7 +48,7 @@ import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
 import { payFromSandbox, sandboxPayment } from './payFromSandbox.ts';
 import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
 
-const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
+export const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
   offered: 'The latest terms wait for an answer.',
   accepted: 'The latest terms are accepted, and wait for both sides to confirm them.',
   agreed: 'Both sides have confirmed the terms; the steps of the closing are made.',
@@ -68,10 +69,20 @@ const SalePartyEnum = enumOf<SaleParty>('SaleParty', 'Who moves a sale.', {
   buyer: 'Who would like to buy.',
   seller: 'The owner of the timeshare.',
   team: 'Tideweek’s own team.',
-  partner: 'The title and escrow partner, by what it tells about money.',
+  partner: 'The title and escrow partner, by what it tells about money, or by its link.',
   clock: 'A deadline, or another move that brings this one.',
   provider: 'The payment provider, by what it tells about the card payment of the buyer.',
 });
+
+const SaleSettlementEnum = enumOf<SaleSettlement>(
+  'SaleSettlement',
+  'Who gets the money of a sale that has ended after both sides had confirmed the terms.',
+  {
+    to_buyer: 'The buyer gets back all that was paid.',
+    deposit_to_seller: 'The seller gets the deposit, and the buyer the rest.',
+    to_seller: 'The seller gets the price, and the buyer what was paid beyond it.',
+  },
+);
 
 const SalePayerEnum = enumOf<SalePayer>('SalePayer', 'Who pays a cost of a sale.', {
   buyer: 'The buyer pays all of it.',
@@ -167,7 +178,7 @@ const SaleTermsType = builder.prismaObject('SaleTerms', {
   }),
 });
 
-const SaleSignatureType = builder.prismaObject('SaleSignature', {
+export const SaleSignatureType = builder.prismaObject('SaleSignature', {
   description: 'How one side confirmed the accepted terms.',
   fields: (t) =>
     columns<SaleSignature>(t, {
@@ -180,7 +191,7 @@ const SaleSignatureType = builder.prismaObject('SaleSignature', {
 
 const parts = { buyerId: true, sellerId: true } as const;
 
-const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
+export const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
   const account = await context.account();
   return account ? partsOf(account, sale) : [];
 };
@@ -236,7 +247,7 @@ const SheetLineType = shownType<TermSheet['buyerLines'][number]>('TermSheetLine'
   },
 });
 
-const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet', {
+export const TermSheetType = shownType<TermSheet & { hash: string | null }>('TermSheet', {
   description: 'The latest terms of a sale in plain words, with the sums of both sides.',
   fields: {
     facts: [[SheetFactType], 'The terms in plain words.'],
@@ -277,6 +288,28 @@ const movable = {
     },
   },
 } as const satisfies Prisma.SaleSelect;
+
+export const sheetFields = {
+  ...movable,
+  acceptedAt: true,
+  termSheet: true,
+  terms: { orderBy: { number: 'asc' } },
+} as const satisfies Prisma.SaleSelect;
+
+/** The latest terms in words. @param names in place of those of the accounts */
+export function sheetOf(
+  { terms, acceptedAt, termSheet, ...sale }: Prisma.SaleGetPayload<{ select: typeof sheetFields }>,
+  names: Partial<Record<'buyerName' | 'sellerName', string>> = {},
+): TermSheet & { hash: string | null } {
+  const latest = terms.at(-1);
+  if (!latest) throw new Error('A sale has terms');
+  const note = latest.note && shownNote({ acceptedAt }, latest.note);
+  const subject = { ...subjectOf(sale, acceptedAt !== null), ...names };
+  return {
+    ...termSheetOf({ ...latest, note }, subject),
+    hash: termSheet === null ? null : hashOfSheet(termSheet),
+  };
+}
 
 const SaleChoiceType = shownType<{
   move: SaleMove;
@@ -319,7 +352,7 @@ const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('San
 
 const cardErrors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
 
-const SaleType = builder.prismaNode('Sale', {
+export const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
   nullable: true,
@@ -341,6 +374,12 @@ const SaleType = builder.prismaNode('Sale', {
       acceptedAt: ['DateTime?', 'When terms were accepted.'],
       agreedAt: ['DateTime?', 'When both sides had confirmed the terms.'],
       closedAt: ['DateTime?', 'When the sale ended; null while it is open.'],
+    }),
+    settlement: t.expose('settlement', {
+      type: SaleSettlementEnum,
+      nullable: true,
+      description:
+        'Who gets the money; null while the sale is open, and if both sides had not confirmed the terms.',
     }),
     side: t.field({
       type: SaleSideEnum,
@@ -386,21 +425,8 @@ const SaleType = builder.prismaNode('Sale', {
       type: TermSheetType,
       description: 'The latest terms in plain words, with the sums of both sides.',
       complexity: { field: 1, multiplier: 3 },
-      select: {
-        ...movable,
-        acceptedAt: true,
-        termSheet: true,
-        terms: { orderBy: { number: 'asc' } },
-      },
-      resolve: ({ terms, acceptedAt, termSheet, ...sale }) => {
-        const latest = terms.at(-1);
-        if (!latest) throw new Error('A sale has terms');
-        const note = latest.note && shownNote({ acceptedAt }, latest.note);
-        return {
-          ...termSheetOf({ ...latest, note }, subjectOf(sale, acceptedAt !== null)),
-          hash: termSheet === null ? null : hashOfSheet(termSheet),
-        };
-      },
+      select: sheetFields,
+      resolve: (sale) => sheetOf(sale),
     }),
     signatures: t.relation('signatures', {
       type: SaleSignatureType,

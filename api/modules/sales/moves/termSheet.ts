@@ -131,17 +131,28 @@ interface Signed {
   at: Date;
 }
 
+interface AcceptedSheet {
+  text: string;
+  acceptedAt: Date;
+  signatures: Signed[];
+  /** The steps of the closing, if the file is to have them. */
+  closing?: { reference: string; steps: SheetFact[] };
+}
+
 /** The accepted terms as a file, with what each side has confirmed. */
 export function termSheetPdf(
   siteTitle: string,
-  { text, acceptedAt, signatures }: { text: string; acceptedAt: Date; signatures: Signed[] },
+  { text, acceptedAt, signatures, closing }: AcceptedSheet,
 ): Promise<Buffer> {
   const document = pdfDocument({ title: 'Term sheet', footer: siteTitle, at: acceptedAt });
+  if (closing) document.line('Reference', closing.reference);
   document.paragraph(text);
   document.heading('Confirmed');
   for (const { side, typedName, at } of signatures) {
     document.line(side === 'buyer' ? 'Buyer' : 'Seller', `${typedName}\n${at.toISOString()}`);
   }
   document.line('SHA-256 of the terms', hashOfSheet(text));
+  if (closing) document.heading('The closing');
+  for (const step of closing?.steps ?? []) document.line(step.label, step.text);
   return document.end();
 }

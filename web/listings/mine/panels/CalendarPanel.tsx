@@ -3,8 +3,7 @@ import { utcToday } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { showToast } from '#web/ui/feedback/toastStore.ts';
-import styles from '../MyListing.module.css';
+import { copyLink, ShownLink } from '#web/ui/panels/ShownLink.tsx';
 import type { ListingAct } from '../useListingAct.ts';
 
 interface CalendarPanelProps {
@@ -41,22 +40,14 @@ export function CalendarPanel(props: CalendarPanelProps) {
           You have a link. It was shown when it was made; renew it if you need it again.
         </p>
       )}
-      {calendarUrl !== undefined && (
-        <>
-          <p className="semibold">Use the link now. It is not shown again.</p>
-          <input
-            className={`full on-paper text-15 ${styles.link}`}
-            readOnly
-            aria-label="Calendar link"
-            value={calendarUrl}
-            onFocus={(event) => event.target.select()}
-          />
-        </>
-      )}
+      {calendarUrl !== undefined && <ShownLink label="Calendar link" url={calendarUrl} />}
       <div className="cluster gap-3 row-gap-2">
         {calendarUrl !== undefined && (
           <>
-            <Button variant="quiet" onClick={() => void copy(calendarUrl)}>
+            <Button
+              variant="quiet"
+              onClick={() => void copyLink(calendarUrl, 'Paste it into your calendar')}
+            >
               Copy Link
             </Button>
             <ButtonAnchor variant="quiet" href={calendarUrl.replace(/^https?:/, 'webcal:')}>
@@ -74,17 +65,4 @@ export function CalendarPanel(props: CalendarPanelProps) {
       </div>
     </Panel>
   );
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast({ title: 'Link copied', description: 'Paste it into your calendar' });
-  } catch {
-    showToast({
-      title: 'The link could not be copied',
-      description: 'Select it and copy it yourself',
-      variant: 'destructive',
-    });
-  }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MoveSaleInput } from '#api/generated/operations/graphql.ts';
+import type {
+  MakeOfferInput,
+  MoveSaleInput,
+  SaleTermsInput,
+} from '#api/generated/operations/graphql.ts';
 import type { Listing, Prisma, SaleStepName } from '#api/generated/prisma/client.ts';
 import { signatureHeader, signMessage } from '#api/platform/security/signedMessages.ts';
+import type { Client } from '#api/testing/client.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import { escrowSecret, type TestServer } from '#api/testing/testServer.ts';
@@ -59,23 +64,10 @@ export async function agreedDeal(
       salePriceCents: 900_000,
       ...given,
     }));
-  const terms = {
-    priceCents,
-    depositCents: deposit,
-    firstUseYear: Number(utcToday().slice(0, 4)) + 1,
-    closingCostsBy: 'BUYER',
-    transferFeeBy: 'SELLER',
-    maintenanceFeeBy: 'SPLIT',
-    bookedWeeksGoTo,
-    closingOn: addDays(utcToday(), 60),
-  } as const;
-  const { data } = await server.graphql(
-    makeOfferMutation,
-    { input: { listingId: listing.id, terms } },
-    { cookie: buyer.cookie },
-  );
-  if (data?.makeOffer?.__typename !== 'MakeOfferPayload') throw new Error(JSON.stringify(data));
-  const { databaseId: id } = data.makeOffer.sale;
+  const terms = dealTerms({ depositCents: deposit, bookedWeeksGoTo });
+  const offered = await offer(server, buyer, { listingId: listing.id, terms });
+  if (offered?.__typename !== 'MakeOfferPayload') throw new Error(JSON.stringify(offered));
+  const { databaseId: id } = offered.sale;
   const deal = { id, listing, seller, buyer, team };
   const { termSheet } = await moved(server, deal, 'seller', 'ACCEPT');
   for (const [side, typedName] of [
@@ -89,6 +81,21 @@ export async function agreedDeal(
   }
   return deal;
 }
+
+export const dealTerms = (given: Partial<SaleTermsInput> = {}): SaleTermsInput => ({
+  priceCents,
+  depositCents,
+  firstUseYear: Number(utcToday().slice(0, 4)) + 1,
+  closingCostsBy: 'BUYER',
+  transferFeeBy: 'SELLER',
+  maintenanceFeeBy: 'SPLIT',
+  bookedWeeksGoTo: 'SELLER',
+  closingOn: addDays(utcToday(), 60),
+  ...given,
+});
+
+export const offer = async (server: Client, { cookie }: SignedIn, input: MakeOfferInput) =>
+  (await server.graphql(makeOfferMutation, { input }, { cookie })).data?.makeOffer;
 
 /** Makes a move with the version that the sale has now. */
 export async function move(
@@ -116,19 +123,21 @@ const facts = {
   membership: { instrument: 'M 77' },
 };
 
-const factsOfStep = (step: SaleStepName) =>
-  step in facts ? facts[step as keyof typeof facts] : null;
-
 export const graphqlStep = (step: SaleStepName) => step.toUpperCase() as MoveSaleInput['step'];
 
 /** Records a step with what it asks for. */
-export async function record(server: TestServer, deal: Deal, step: SaleStepName) {
+export async function record(
+  server: TestServer,
+  deal: Deal,
+  step: SaleStepName,
+  given: MoveSaleInput['facts'] = {},
+) {
   const documentUrl = stepRule(step).needsDocument
     ? await uploadDocument(server, deal.team.cookie, pdf())
     : null;
   return move(server, deal, 'team', 'RECORD_STEP', {
     step: graphqlStep(step),
-    facts: factsOfStep(step),
+    facts: step in facts ? { ...facts[step as keyof typeof facts], ...given } : null,
     documentUrl,
   });
 }
@@ -182,22 +191,26 @@ export async function sold(server: TestServer, deal: Deal): Promise<void> {
   await server.runJobs();
 }
 
+export const wholeSale = {
+  steps: { orderBy: { step: 'asc' } },
+  events: { orderBy: { number: 'asc' } },
+  payouts: { orderBy: { id: 'asc' } },
+  account: true,
+  listing: true,
+  terms: { orderBy: { number: 'desc' } },
+  ledgerTransactions: { include: { entries: true } },
+} as const satisfies Prisma.SaleInclude;
+
+export type WholeSale = Prisma.SaleGetPayload<{ include: typeof wholeSale }>;
+
 export const stored = (server: TestServer, { id }: Pick<Deal, 'id'>) =>
-  server.prisma.sale.findUniqueOrThrow({
-    where: { id },
-    include: {
-      steps: { orderBy: { step: 'asc' } },
-      events: { orderBy: { number: 'asc' } },
-      payouts: { orderBy: { id: 'asc' } },
-      account: true,
-      listing: true,
-      ledgerTransactions: { include: { entries: true } },
-    },
-  });
+  server.prisma.sale.findUniqueOrThrow({ where: { id }, include: wholeSale });
+
+export const ledgerOf = async (server: TestServer, deal: Pick<Deal, 'id'>) =>
+  sumsOf(await stored(server, deal));
 
 /** Sums of the ledger of a sale by account. */
-export async function ledgerOf(server: TestServer, deal: Pick<Deal, 'id'>) {
-  const { ledgerTransactions } = await stored(server, deal);
+export function sumsOf({ ledgerTransactions }: Pick<WholeSale, 'ledgerTransactions'>) {
   const sums: Record<string, number> = {};
   for (const { account, amountCents } of ledgerTransactions.flatMap(({ entries }) => entries)) {
     sums[account] = (sums[account] ?? 0) + amountCents;
