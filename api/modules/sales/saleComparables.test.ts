@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
+import { post, salePaymentAmounts } from '#api/modules/ledger/ledger.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
@@ -243,6 +244,15 @@ async function close(
   }
   await prisma.saleStep.create({
     data: { ...done, step: 'confirmation', state: 'done', doneAt: closedAt },
+  });
+  await post(prisma, {
+    bookingId: null,
+    saleId: id,
+    reason: 'sale_payment',
+    operationId: null,
+    currency: listing.currency,
+    amounts: salePaymentAmounts(priceCents),
+    at: closedAt,
   });
   await prisma.sale.update({
     where: { id },
