@@ -199,6 +199,8 @@ export const wholeSale = {
   listing: true,
   terms: { orderBy: { number: 'desc' } },
   ledgerTransactions: { include: { entries: true } },
+  paymentOperations: true,
+  chargebacks: true,
 } as const satisfies Prisma.SaleInclude;
 
 export type WholeSale = Prisma.SaleGetPayload<{ include: typeof wholeSale }>;
