@@ -5,6 +5,13 @@ import { readExpectedBalances } from '#api/modules/bookings/payment/expectedBala
 import { applyOutcome } from '#api/modules/bookings/payment/settlePayment.ts';
 import { refundsToSettle } from '#api/modules/bookings/payment/settleRefunds.ts';
 import { cardToken, movableClock } from '#api/modules/bookings/testing/flow.ts';
+import {
+  askRefundMutation,
+  giveRefundMutation,
+  openRefundMutation,
+  remitRefundMutation,
+  retryRefundMutation,
+} from '#api/modules/bookings/testing/operations.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
 import { connect } from '#api/modules/payouts/testing/flow.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
@@ -12,6 +19,7 @@ import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { password } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   checkSalePaymentMutation,
@@ -423,6 +431,8 @@ describe('What was paid by card', () => {
     const listed = (await refundsToSettle(server.deps)).find(({ saleId }) => saleId === one.id);
     expect(listed).toMatchObject({
       bookingId: null,
+      payerName: 'Bela Nagy',
+      title: one.listing.title,
       cents: depositCents,
       isListed: true,
       refusals: 4,
@@ -432,6 +442,65 @@ describe('What was paid by card', () => {
       refund_payable: -depositCents,
     });
     expect((await differences()).map(({ kind }) => kind)).toEqual(['refund']);
+  });
+
+  it('that the card refuses is sent to the bank account that the buyer enters', async () => {
+    await pay('failed_refund');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    const team = { cookie: one.team.cookie };
+    const refund = { saleId: one.id, amountCents: depositCents };
+    const retry = async (input: object) =>
+      (await server.graphql(retryRefundMutation, { input: { ...refund, ...input } }, team)).data
+        ?.retryRefund?.__typename;
+    expect(await retry({ amountCents: depositCents - 1 })).toBe('ConflictError');
+    expect(await retry({ bookingId: one.id })).toBe('InvalidInputError');
+    expect(await retry({})).toBe('RetryRefundPayload');
+    await server.runJobs();
+    const give = async (who: 'buyer' | 'seller') => {
+      const account = { routingNumber: '110000000', accountNumber: '000123456789' };
+      const input = { saleId: one.id, holderName: 'Bela Nagy', password, ...account };
+      const { data } = await server.graphql(giveRefundMutation, { input }, one[who]);
+      return data?.giveRefundDetails;
+    };
+    expect(await give('buyer')).toMatchObject({ __typename: 'ConflictError' });
+    await server.graphql(askRefundMutation, { input: refund }, team);
+    expect(await read()).toMatchObject({ asksRefundDetails: true });
+    expect(await read('seller')).toMatchObject({ asksRefundDetails: null });
+    expect(await give('seller')).toMatchObject({ __typename: 'ForbiddenError' });
+    expect(await give('buyer')).toMatchObject({
+      booking: null,
+      sale: { asksRefundDetails: false },
+    });
+    const opened = await server.graphql(openRefundMutation, { input: refund }, team);
+    expect(opened.data?.openRefundDetails).toMatchObject({ details: { number: '000123456789' } });
+    for (let times = 0; times < 2; times += 1) {
+      const input = { ...refund, reference: 'TW-9' };
+      const { data } = await server.graphql(remitRefundMutation, { input }, team);
+      expect(data?.remitRefund).toEqual({ __typename: 'RemitRefundPayload' });
+    }
+    expect(await ledgerOf(server, one)).toMatchObject({
+      escrow: depositCents,
+      bank: -depositCents,
+      refund_payable: 0,
+    });
+    expect(await ordersOf()).toEqual([['buyer by card', depositCents, true]]);
+    expect(await refundsToSettle(server.deps)).not.toContainEqual(
+      expect.objectContaining({ saleId: one.id }),
+    );
+    expect(await server.prisma.refundBankDetails.count({ where: { saleId: one.id } })).toBe(0);
+    expect(await differences()).toEqual([]);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: one.buyer.user.email, template: 'refundNews' },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Your refund was sent back by your bank',
+      'Tell us where to send your refund',
+      'Your refund was paid by bank transfer',
+    ]);
+    const audited = { subjectId: one.id, action: { startsWith: 'sale.', contains: 'efund' } };
+    expect(await server.prisma.auditEntry.count({ where: audited })).toBe(4);
   });
 
   it('that comes back from the bank is owed again, and sent again', async () => {

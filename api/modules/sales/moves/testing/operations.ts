@@ -251,6 +251,7 @@ export const saleCardQuery = graphql(`
   query SaleCard($id: ID!) {
     sale(id: $id) {
       ...PaidByCard
+      asksRefundDetails
       funds {
         held {
           amount
