@@ -309,7 +309,7 @@ async function isHeldBack(
   const isFrozen = kind === 'refund' ? Prisma.sql`money_is_frozen` : Prisma.sql`payout_is_frozen`;
   const [row] = await database.prisma.$queryRaw<{ isHeld: boolean }[]>`
     SELECT ${isFrozen}(${subject}::uuid) OR EXISTS (
-      SELECT FROM chargebacks WHERE status = 'lost' AND decided_at >= ${createdAt}
+      SELECT FROM chargebacks WHERE status = 'lost' AND decided_at > ${createdAt}
         AND (booking_id = ${subject}::uuid OR sale_id = ${subject}::uuid)) AS "isHeld"`;
   return row?.isHeld ?? false;
 }

@@ -13,8 +13,9 @@ import {
   retryRefundMutation,
 } from '#api/modules/bookings/testing/operations.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
-import { connect } from '#api/modules/payouts/testing/flow.ts';
+import { connect, goodBank } from '#api/modules/payouts/testing/flow.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
@@ -25,6 +26,8 @@ import {
   checkSalePaymentMutation,
   paySaleDepositMutation,
   saleCardQuery,
+  saleChargebacksQuery,
+  sellerPayoutsQuery,
 } from '../moves/testing/operations.ts';
 import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
 import {
@@ -370,6 +373,16 @@ describe('What was paid by card', () => {
       where: { toAddress: one.seller.user.email, template: 'payoutHeld' },
     });
     expect(mails.map(({ text }) => text).join()).toContain('$800');
+    const year = time.clock().getUTCFullYear();
+    const amount = { amount: depositCents };
+    const payouts = async () =>
+      (await server.graphql(sellerPayoutsQuery, { year }, { cookie: one.seller.cookie })).data
+        ?.viewer;
+    expect(await payouts()).toMatchObject({
+      payoutOutlook: { waiting: [amount], onTheWay: [], years: [year] },
+      payouts: { edges: [] },
+      payoutStatement: { earned: amount, closing: amount },
+    });
     await connect(server, one.seller.cookie);
     await live();
     expect(await kinds()).toEqual([
@@ -379,6 +392,25 @@ describe('What was paid by card', () => {
     await live();
     expect(await kinds()).toHaveLength(2);
     await expectSettled();
+    const ofSale = { saleId: one.id, bookingId: null };
+    expect(await payouts()).toMatchObject({
+      payoutOutlook: { waiting: [], onTheWay: [] },
+      payouts: { edges: [{ node: { ...ofSale, amount, checkIn: null, status: 'SUCCEEDED' } }] },
+      payoutStatement: {
+        earned: amount,
+        corrected: { amount: 0 },
+        paidOut: amount,
+        closing: { amount: 0 },
+        lines: {
+          edges: [
+            { node: { ...ofSale, kind: 'SALE', nights: null, amount } },
+            { node: { ...ofSale, kind: 'PAID_OUT', amount: { amount: -depositCents } } },
+          ],
+        },
+      },
+    });
+    const { text } = await server.send(`/api/payouts/statements/${year}`, one.seller);
+    expect(text).toMatch(new RegExp(`Sale paid by card,.*,800.00,800.00,.*USD,${one.id}`));
   });
 
   it('goes to the seller with the rest of the price once the timeshare is sold', async () => {
@@ -524,6 +556,16 @@ describe('A chargeback of a deposit by card', () => {
     await live();
     expect((await stored(server, one)).status).toBe('agreed');
     expect(await ledgerOf(server, one)).toMatchObject({ disputed: depositCents });
+    const { data } = await server.graphql(saleChargebacksQuery, {}, { cookie: one.team.cookie });
+    expect(data?.chargebacks?.filter(({ saleId }) => saleId === one.id)).toEqual([
+      {
+        bookingId: null,
+        saleId: one.id,
+        title: one.listing.title,
+        guestName: 'Bela Nagy',
+        status: 'OPEN',
+      },
+    ]);
     await dispute('won');
     expect(await movesOf()).toEqual(
       expect.arrayContaining(['chargeback', 'chargeback_won', 'sell']),
@@ -581,6 +623,33 @@ describe('A chargeback of a deposit by card', () => {
     expect(await ordersOf()).toEqual([]);
     await expectSettled();
   });
+
+  it.each([
+    ['lose_answer', [['seller by card', depositCents, true]], depositCents],
+    ['time_out', [], 0],
+  ] as const)(
+    'that is lost while nobody knows of the transfer to the seller, which plays %s, leaves what arrived',
+    async (behavior, orders, owedBack) => {
+      await pay();
+      await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+      const account = sandboxBanks.find((bank) => bank.behavior === behavior);
+      await connect(server, one.seller.cookie, { ...goodBank, ...account });
+      await keepSaleDeadlines(server.deps);
+      await time.moveTo(server, new Date(time.clock().getTime() + 60_000));
+      await keepDeadlines(server.deps);
+      expect(await kinds()).toEqual([
+        ['charge', 'succeeded', depositCents],
+        ['transfer', 'waiting', depositCents],
+      ]);
+      await dispute('open');
+      await dispute('lost');
+      expect(await ordersOf()).toEqual([['seller by card', depositCents, false]]);
+      for (const hours of [1, 25]) await live(hours);
+      expect(await ordersOf()).toEqual(orders);
+      expect(await kinds()).toHaveLength(2);
+      expect(await ledgerOf(server, one)).toMatchObject({ sale_payable: owedBack });
+    },
+  );
 
   it('of money that both sides have got stays for the team to settle', async () => {
     await connect(server, one.seller.cookie);
