@@ -21,9 +21,10 @@ $$;
 CREATE OR REPLACE VIEW owed_to_members AS
 SELECT owner_id AS member_id, payables.currency, cents, (
     SELECT min(at) FROM ledger_transactions
-    WHERE booking_id = payables.booking_id AND reason::text IN ('release', 'retention')) AS earned_at
+    WHERE booking_id = payables.booking_id AND reason::text IN ('release', 'retention')) AS earned_at,
+  booking_id, NULL::uuid AS sale_id
 FROM payables JOIN bookings ON id = booking_id WHERE owner_id IS NOT NULL
 UNION ALL
-SELECT seller_id, currency, amount_cents, ordered_at
+SELECT seller_id, currency, amount_cents, ordered_at, NULL, sale_id
 FROM escrow_payouts JOIN sales ON sales.id = sale_id
 WHERE side = 'seller' AND is_by_card AND paid_at IS NULL;

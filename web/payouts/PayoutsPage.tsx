@@ -156,6 +156,7 @@ function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
               createdAt
               settledAt
               bookingId
+              saleId
               resortName
               checkIn
               checkOut
@@ -179,8 +180,14 @@ function PayoutList({ viewer }: { viewer: PayoutsPage_payouts$key }) {
           {edges.map(({ cursor, node }) => (
             <li className="flex gap-4 at-top between padding-y-4 line-above" key={cursor}>
               <div>
-                <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
-                <p className="soft">Stay {formatDays(node.checkIn, node.checkOut)}</p>
+                <Link to={node.saleId ? `/sales/${node.saleId}` : `/bookings/${node.bookingId}`}>
+                  {node.resortName}
+                </Link>
+                <p className="soft">
+                  {node.checkIn && node.checkOut
+                    ? `Stay ${formatDays(node.checkIn, node.checkOut)}`
+                    : 'Sale paid by card'}
+                </p>
                 <p className="soft">
                   <LocalDay instant={node.settledAt ?? node.createdAt} />
                 </p>

@@ -57,6 +57,7 @@ export const page = definePage<StatementPageQuery>({
                 kind
                 at
                 bookingId
+                saleId
                 resortName
                 checkIn
                 checkOut
@@ -167,7 +168,7 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
         </div>
         <dl className={styles.sums}>
           <Sum label={`Balance on January 1, ${year}`} amount={opening.formatted} />
-          <Sum label="Stays" amount={`+ ${earned.formatted}`} />
+          <Sum label="Stays and sales" amount={`+ ${earned.formatted}`} />
           <Sum label="Kept of cancelled stays" amount={`+ ${kept.formatted}`} />
           {corrected.amount !== 0 && <Sum label="Corrections" amount={corrected.formatted} />}
           <Sum label="Paid out" amount={`− ${paidOut.formatted}`} />
@@ -197,7 +198,7 @@ function Lines({ lines }: { lines: PayoutStatement['lines']['edges'] }) {
         <tr>
           <th scope="col">Day</th>
           <th scope="col">What</th>
-          <th scope="col">Stay</th>
+          <th scope="col">Stay or sale</th>
           <th scope="col" className={styles.number}>
             Service fee*
           </th>
@@ -217,10 +218,14 @@ function Lines({ lines }: { lines: PayoutStatement['lines']['edges'] }) {
             </td>
             <td>{kinds[node.kind]}</td>
             <td>
-              <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
-              <span className="block soft">
-                {formatDays(node.checkIn, node.checkOut)}, {plural(node.nights, 'night')}
-              </span>
+              <Link to={node.saleId ? `/sales/${node.saleId}` : `/bookings/${node.bookingId}`}>
+                {node.resortName}
+              </Link>
+              {node.checkIn && node.checkOut && (
+                <span className="block soft">
+                  {formatDays(node.checkIn, node.checkOut)}, {plural(node.nights ?? 0, 'night')}
+                </span>
+              )}
             </td>
             <td className={styles.number} data-label="Service fee*">
               {node.serviceFee.amount !== 0 && node.serviceFee.formatted}
@@ -248,6 +253,7 @@ const Sum = ({ label, amount }: { label: string; amount: string }) => (
 /** Partial: a newer server may send kinds that this page does not know. */
 const kinds: Readonly<Partial<Record<PayoutStatementLineKind, string>>> = {
   STAY: 'Stay',
+  SALE: 'Sale paid by card',
   KEPT: 'Cancelled stay',
   PAID_OUT: 'Paid out',
   CHARGEBACK: 'Taken back by the traveler’s bank',

@@ -30,7 +30,7 @@ import {
   webhookPaused,
 } from '../partners/mails.ts';
 import { calendarConflict } from '../calendars/mails.ts';
-import { refundNews } from '../bookings/payment/refundMails.ts';
+import { refundNews } from '../payments/refundNews.ts';
 import { weekTaken } from '../bookings/rebooking/mails.ts';
 import { bankChanged, payoutHeld } from '../payouts/mails.ts';
 import {
@@ -231,9 +231,10 @@ const mailsWith = (text: string) => ({
   }),
   refundNews: filled(refundNews, {
     news: 'remitted',
+    of: 'sale',
     resortName: text,
-    dates: text,
-    traveler: text,
+    title: text,
+    payer: text,
     amount: text,
     reference: text,
     link,

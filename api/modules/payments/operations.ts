@@ -295,19 +295,23 @@ async function ask(
 }
 
 /**
- * Whether a payout must not be sent any more: the payer's bank has taken the money since, or asks about it. A payout
- * that was not made ends, and is made again once the bank has decided.
+ * Whether a payout or refund must not be sent any more: the payer's bank holds the money or has kept it since, or
+ * asks about a payout. What was not made ends, and is made again if it is still owed once the bank has decided.
  */
 async function isHeldBack(
   { database }: Pick<PaymentDeps, 'database'>,
-  { kind, bookingId, saleId }: PaymentOperation,
+  { kind, bookingId, saleId, createdAt }: PaymentOperation,
 ): Promise<boolean> {
-  if (kind !== 'transfer') {
+  if (kind !== 'transfer' && kind !== 'refund') {
     return false;
   }
-  const [row] = await database.prisma.$queryRaw<{ isFrozen: boolean }[]>`
-    SELECT payout_is_frozen(${bookingId ?? saleId}::uuid) AS "isFrozen"`;
-  return row?.isFrozen ?? false;
+  const subject = bookingId ?? saleId;
+  const isFrozen = kind === 'refund' ? Prisma.sql`money_is_frozen` : Prisma.sql`payout_is_frozen`;
+  const [row] = await database.prisma.$queryRaw<{ isHeld: boolean }[]>`
+    SELECT ${isFrozen}(${subject}::uuid) OR EXISTS (
+      SELECT FROM chargebacks WHERE status = 'lost' AND decided_at > ${createdAt}
+        AND (booking_id = ${subject}::uuid OR sale_id = ${subject}::uuid)) AS "isHeld"`;
+  return row?.isHeld ?? false;
 }
 
 const abandoned = {

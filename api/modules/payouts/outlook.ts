@@ -21,13 +21,13 @@ export async function payoutOutlook(
   >(
     Prisma.sql`
       WITH owed AS (
-        SELECT payables.currency, sum(cents) - coalesce(sum(sent), 0) AS waiting,
+        SELECT currency, sum(cents) - coalesce(sum(sent), 0) AS waiting,
                coalesce(sum(sent), 0) AS sent
-        FROM bookings JOIN payables ON payables.booking_id = bookings.id
-        LEFT JOIN LATERAL (
+        FROM owed_to_members AS due LEFT JOIN LATERAL (
           SELECT sum(amount_cents) AS sent FROM payment_operations
-          WHERE booking_id = bookings.id AND kind = 'transfer' AND status = 'waiting') AS way ON true
-        WHERE owner_id = ${ownerId}::uuid GROUP BY payables.currency
+          WHERE (booking_id = due.booking_id OR sale_id = due.sale_id)
+            AND kind = 'transfer' AND status = 'waiting') AS way ON true
+        WHERE member_id = ${ownerId}::uuid GROUP BY currency
       )
       SELECT
         coalesce((SELECT json_agg(json_build_object('amount', waiting, 'currency', currency)
@@ -42,8 +42,11 @@ export async function payoutOutlook(
            AND bookings.status = ANY(${bookingStatuses.earning}::"BookingStatus"[])
          ORDER BY check_in, bookings.id LIMIT 1) AS next,
         (SELECT extract(year FROM min(at) AT TIME ZONE 'UTC')::int
-         FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
-         WHERE owner_id = ${ownerId}::uuid AND reason IN ('release', 'retention')) AS "firstYear",
+         FROM (SELECT at, reason FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
+               WHERE owner_id = ${ownerId}::uuid
+               UNION ALL SELECT at, reason FROM sales JOIN ledger_transactions ON sale_id = sales.id
+               WHERE seller_id = ${ownerId}::uuid) AS posted
+         WHERE reason IN ('release', 'retention')) AS "firstYear",
         EXISTS (SELECT FROM listings WHERE owner_id = ${ownerId}::uuid)
           OR EXISTS (SELECT FROM bookings WHERE owner_id = ${ownerId}::uuid) AS "offersWeeks"`,
     'each time',

@@ -14,8 +14,6 @@ import {
   newestFirstConnection,
   newestFirstCost,
 } from '#api/platform/database/newestFirst.ts';
-import { requireFound } from '#api/platform/errors.ts';
-import { bookingOf } from '../payments/operations.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { heldPayouts, payoutOutlook, type HeldPayout, type PayoutOutlook } from './outlook.ts';
 import { checkPayoutAccount, connectPayouts, type ConnectedAccount } from './payoutAccounts.ts';
@@ -97,7 +95,8 @@ const OutlookType = shownType<PayoutOutlook>('PayoutOutlook', {
 builder.prismaObjectField(UserType, 'payoutOutlook', (t) =>
   t.field({
     type: OutlookType,
-    description: 'What the member is and will be paid for stays at their weeks.',
+    description:
+      'What the member is and will be paid for stays at their weeks, and by card for sales.',
     resolve: ({ id }, _args, { deps }) => payoutOutlook(deps, id),
   }),
 );
@@ -110,12 +109,14 @@ const PayoutStatusEnum = enumOf('PayoutStatus', 'How far a payout has come.', {
 
 const PayoutType = builder.prismaObject('PaymentOperation', {
   variant: 'Payout',
-  description: 'Money for one stay that was sent to the owner of the week.',
+  description:
+    'Money for one stay, or from the card of the buyer for one sale, that was sent to the owner of the week.',
   select: { id: true, createdAt: true },
   fields: (t) => ({
     amount: t.field({
       ...moneyColumn('amountCents'),
-      description: 'Nights and cleaning of the stay, or what was kept of it.',
+      description:
+        'Nights and cleaning of the stay, what was kept of it, or the deposit of the sale.',
     }),
     status: t.field({
       type: PayoutStatusEnum,
@@ -127,35 +128,34 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
       createdAt: ['DateTime', 'When it was sent.'],
       settledAt: ['DateTime?', 'When it was paid or refused; null while it is on its way.'],
     }),
-    bookingId: t.id({
-      ...plainIdOf('booking', 'The plain id of the booking.'),
-      select: { bookingId: true },
-      resolve: bookingOf,
+    ...columns<PaymentOperation>(t, {
+      bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null of a sale.')],
+      saleId: ['ID?', plainIdOf('sale', 'The plain id of the sale; null of a stay.')],
     }),
     resortName: t.string({
-      description: 'Where the stay was.',
-      select: { booking: { select: { resort: { select: { name: true } } } } },
-      resolve: (payout) => stayOf(payout).resort.name,
+      description: 'Where the stay was, or the timeshare is.',
+      select: {
+        booking: { select: { resort: { select: { name: true } } } },
+        sale: { select: { listing: { select: { resort: { select: { name: true } } } } } },
+      },
+      resolve: ({ booking, sale }) => (booking ?? sale?.listing)?.resort.name ?? '',
     }),
     checkIn: t.field({
       type: 'Date',
+      nullable: true,
       description: 'The first night of the stay.',
       select: { booking: { select: { checkIn: true } } },
-      resolve: (payout) => isoDay(stayOf(payout).checkIn),
+      resolve: ({ booking }) => booking && isoDay(booking.checkIn),
     }),
     checkOut: t.field({
       type: 'Date',
+      nullable: true,
       description: 'The day of departure.',
       select: { booking: { select: { checkOut: true } } },
-      resolve: (payout) => isoDay(stayOf(payout).checkOut),
+      resolve: ({ booking }) => booking && isoDay(booking.checkOut),
     }),
   }),
 });
-
-function stayOf<Stay>({ booking }: { booking: Stay }): NonNullable<Stay> {
-  requireFound(booking, 'This payout is of no stay');
-  return booking;
-}
 
 const [PayoutConnection, PayoutEdge] = listTypes('Payout', PayoutType, {
   node: 'A payout in a list.',
@@ -173,7 +173,12 @@ builder.prismaObjectField(UserType, 'payouts', (t) =>
         const found = await context.deps.database.prisma.paymentOperation.findMany({
           ...nodesOf('Payout', context, info),
           ...page,
-          where: { AND: [where, { kind: 'transfer', booking: { ownerId } }] },
+          where: {
+            AND: [
+              where,
+              { kind: 'transfer', OR: [{ booking: { ownerId } }, { sale: { sellerId: ownerId } }] },
+            ],
+          },
         });
         return newestFirstConnection(args, found);
       },
@@ -187,6 +192,10 @@ const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
   description: 'Why the balance of a member changed.',
   values: {
     STAY: { value: 'release', description: 'A stay took place.' },
+    SALE: {
+      value: 'sale',
+      description: 'The member gets what the buyer of a timeshare paid by card.',
+    },
     KEPT: { value: 'retention', description: 'A cancelled stay was not refunded in full.' },
     PAID_OUT: { value: 'payout', description: 'Money was sent to the member.' },
     CHARGEBACK: { value: 'chargeback_end', description: 'A traveler’s bank took money back.' },
@@ -223,11 +232,14 @@ const LineType = builder.objectRef<StatementLine>('PayoutStatementLine').impleme
       ...moneyOf('taxCents'),
       description: 'Occupancy tax that the traveler paid for the stay; 0 for payouts.',
     }),
-    bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
-    resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
-    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night of the stay.' }),
-    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
-    nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
+    ...exposed(t, {
+      bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null of a sale.')],
+      saleId: ['ID?', plainIdOf('sale', 'The plain id of the sale; null of a stay.')],
+      resortName: 'Where the stay, or the timeshare, is.',
+      checkIn: ['Date?', 'The first night of the stay.'],
+      checkOut: ['Date?', 'The day of departure.'],
+      nights: ['Int?', 'How many nights the stay has.'],
+    }),
   }),
 });
 
@@ -235,7 +247,7 @@ type Statement = StatementOf & { sums: StatementSums };
 
 const sumFields = {
   opening: 'The balance at the beginning of the year.',
-  earned: 'From stays that took place.',
+  earned: 'From stays that took place, and from sales by card.',
   kept: 'From cancelled stays that were not refunded in full.',
   corrected: 'Taken back by a bank, or corrected by the team; may be negative.',
   paidOut: 'What was sent to the member.',

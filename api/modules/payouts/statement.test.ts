@@ -154,12 +154,12 @@ describe('The CSV file', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="payouts-${year}.csv"`);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(6);
-    expect(lines[1]).toBe(`${year}-01-01,Opening balance,,,,,,,570.00,,,USD`);
+    expect(lines[1]).toBe(`${year}-01-01,Opening balance,,,,,,,570.00,,,USD,`);
     expect(lines[2]).toBe(
-      `${addDays(scene.checkIn, 2)},Stay,"'=HYPERLINK(""x"")",${scene.checkIn},${scene.checkOut},7,${stay},1140.00,1710.00,91.20,0.00,USD`,
+      `${addDays(scene.checkIn, 2)},Stay,"'=HYPERLINK(""x"")",${scene.checkIn},${scene.checkOut},7,${stay},1140.00,1710.00,91.20,0.00,USD,`,
     );
-    expect(lines[4]).toMatch(/,Paid out,.*,-(570|1140)\.00,0\.00,0\.00,0\.00,USD$/);
-    expect(lines[5]).toBe(`${year}-12-31,Closing balance,,,,,,,0.00,,,USD`);
+    expect(lines[4]).toMatch(/,Paid out,.*,-(570|1140)\.00,0\.00,0\.00,0\.00,USD,$/);
+    expect(lines[5]).toBe(`${year}-12-31,Closing balance,,,,,,,0.00,,,USD,`);
   });
 
   it('is for its owner and administrators', async () => {

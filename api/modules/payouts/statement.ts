@@ -77,6 +77,7 @@ export interface StatementLine {
   at: Date;
   reason:
     | 'release'
+    | 'sale'
     | 'retention'
     | 'payout'
     | 'chargeback_end'
@@ -90,11 +91,13 @@ export interface StatementLine {
   serviceFeeCents: number;
   taxCents: number;
   currency: string;
-  bookingId: string;
+  /** Null of a sale, with the stay. */
+  bookingId: string | null;
+  saleId: string | null;
   resortName: string;
-  checkIn: string;
-  checkOut: string;
-  nights: number;
+  checkIn: string | null;
+  checkOut: string | null;
+  nights: number | null;
 }
 
 /** Large, since a page is printed as a whole. */
@@ -118,7 +121,8 @@ export async function statementLines(
   const { beyond, orderBy, take } = oldest.sql(page, 'entry');
   const found = await database.read<StatementLine>(
     Prisma.sql`
-      SELECT entry.id, at, reason, cents, entry.currency, booking_id AS "bookingId",
+      SELECT entry.id, at, cents, entry.currency, booking_id AS "bookingId", sale_id AS "saleId",
+             CASE WHEN reason = 'release' AND sale_id IS NOT NULL THEN 'sale' ELSE reason::text END AS reason,
              -coalesce(fee.amount_cents, 0) AS "serviceFeeCents",
              -coalesce(tax.amount_cents, 0) AS "taxCents",
              resorts.name AS "resortName", check_in::text AS "checkIn",
@@ -137,14 +141,21 @@ export async function statementLines(
   return oldest.pageOf(page, found);
 }
 
+/** What the partner of a sale pays is in no statement. */
 const ownEntries = ({ ownerId, currency }: StatementOf): Prisma.Sql => Prisma.sql`
-  SELECT ledger_transactions.id, at, reason, -amount_cents AS cents, ledger_entries.currency,
-         booking_id, resort_id, check_in, check_out
-  FROM bookings
-  JOIN ledger_transactions ON booking_id = bookings.id
-  JOIN ledger_entries ON transaction_id = ledger_transactions.id
-  WHERE owner_id = ${ownerId}::uuid AND account = 'owner_payable'
-    AND ledger_entries.currency = ${currency}`;
+  SELECT posted.id, at, reason, -amount_cents AS cents, ledger_entries.currency,
+         booking_id, sale_id, resort_id, check_in, check_out
+  FROM (
+    SELECT ledger_transactions.*, 'owner_payable' AS owed, resort_id, check_in, check_out
+    FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
+    WHERE owner_id = ${ownerId}::uuid
+    UNION ALL
+    SELECT ledger_transactions.*, 'sale_payable', resort_id, NULL, NULL
+    FROM sales JOIN listings ON listings.id = listing_id
+    JOIN ledger_transactions ON sale_id = sales.id AND reason NOT IN ('sale_order', 'sale_payout')
+    WHERE seller_id = ${ownerId}::uuid) AS posted
+  JOIN ledger_entries ON transaction_id = posted.id
+  WHERE account::text = owed AND ledger_entries.currency = ${currency}`;
 
 const boundsOf = ({ year }: StatementOf): { start: Date; end: Date } => ({
   start: new Date(Date.UTC(year, 0, 1)),

@@ -26,10 +26,12 @@ const header = [
   'Service fee paid by the traveler',
   'Tax paid by the traveler',
   'Currency',
+  'Sale',
 ];
 
 const words: Record<StatementLine['reason'], string> = {
   release: 'Stay',
+  sale: 'Sale paid by card',
   retention: 'Kept of a cancelled stay',
   payout: 'Paid out',
   chargeback_end: 'Taken back by the traveler’s bank',
@@ -85,6 +87,7 @@ async function* pieces(
     '',
     '',
     currency,
+    '',
   ];
   yield csvLines([header, balanceLine(`${year}-01-01`, 'Opening balance')]);
   let after: string | undefined;
@@ -97,15 +100,16 @@ async function* pieces(
           node.at.toISOString().slice(0, 10),
           words[node.reason],
           defused(node.resortName),
-          node.checkIn,
-          node.checkOut,
-          String(node.nights),
-          node.bookingId,
+          node.checkIn ?? '',
+          node.checkOut ?? '',
+          String(node.nights ?? ''),
+          node.bookingId ?? '',
           decimal(node.cents),
           decimal(balance),
           decimal(node.serviceFeeCents),
           decimal(node.taxCents),
           currency,
+          node.saleId ?? '',
         ];
       }),
     );

@@ -21,14 +21,16 @@ export const page = resource<ChargebacksPageQuery, Row>({
   path: '/admin/bookings/chargebacks',
   name: 'Chargebacks',
   subtitle:
-    'Payments that banks of travelers dispute or ask about, by the deadline of the bank. What is not paid out of these bookings waits until the bank has decided.',
+    'Payments that banks of travelers and buyers dispute or ask about, by the deadline of the bank. What is not paid out of these bookings and sales waits until the bank has decided.',
   actions: () => <BackLink to="/admin/bookings">Bookings</BackLink>,
   query: graphql`
     query ChargebacksPageQuery {
       ...AppShell_query
       chargebacks {
         bookingId
+        saleId
         resortName
+        title
         guestName
         amount {
           formatted
@@ -44,14 +46,19 @@ export const page = resource<ChargebacksPageQuery, Row>({
   `,
   found: ({ chargebacks }) => chargebacks,
   // A booking has one open chargeback at most, whose dialog its id opens.
-  keyOf: ({ bookingId, decidedAt }) => (decidedAt ? `${bookingId} ${decidedAt}` : bookingId),
+  keyOf: ({ bookingId, saleId, decidedAt }) =>
+    [bookingId ?? saleId, decidedAt].filter(Boolean).join(' '),
   none: { title: 'No chargebacks', text: 'No bank has disputed a payment.' },
   columns: [
     {
-      header: 'Booking',
-      cell: ({ bookingId, guestName, resortName }) => (
+      header: 'Booking or sale',
+      cell: ({ bookingId, saleId, guestName, resortName, title }) => (
         <Lines>
-          <Link to={`/bookings/${bookingId}`}>{bookingNumber(bookingId)}</Link>
+          {bookingId ? (
+            <Link to={`/bookings/${bookingId}`}>{bookingNumber(bookingId)}</Link>
+          ) : (
+            <Link to={`/sales/${saleId}`}>Sale of {title}</Link>
+          )}
           <Soft>
             {guestName}, {resortName}
           </Soft>
@@ -110,12 +117,16 @@ function EvidenceCell({ row, opener }: EvidenceCellProps) {
   }
   return (
     <Lines>
-      {(status === 'OPEN' || status === 'INQUIRY') && (
-        <span>
-          <Button variant="outlined" {...opener('evidence', bookingId)}>
-            Send Evidence
-          </Button>
-        </span>
+      {!bookingId ? (
+        <Soft>At the payment provider</Soft>
+      ) : (
+        (status === 'OPEN' || status === 'INQUIRY') && (
+          <span>
+            <Button variant="outlined" {...opener('evidence', bookingId)}>
+              Send Evidence
+            </Button>
+          </span>
+        )
       )}
       {evidenceDueBy && (
         <Soft>

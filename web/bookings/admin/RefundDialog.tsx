@@ -4,6 +4,7 @@ import type { RefundDialogAskMutation } from '#web/__generated__/RefundDialogAsk
 import type {
   RefundDialogOpenMutation,
   RefundDialogOpenMutation$data,
+  RefundDialogOpenMutation$variables,
 } from '#web/__generated__/RefundDialogOpenMutation.graphql.ts';
 import type { RefundDialogRemitMutation } from '#web/__generated__/RefundDialogRemitMutation.graphql.ts';
 import type { RefundDialogRetryMutation } from '#web/__generated__/RefundDialogRetryMutation.graphql.ts';
@@ -38,10 +39,10 @@ export const refundSteps: readonly Step[] = [
     name: 'ask',
     label: 'Ask for Bank Details',
     busyLabel: 'Asking…',
-    title: 'Ask the traveler for bank details?',
+    title: 'Ask the payer for bank details?',
     explains:
-      'The traveler gets a mail with a link to the booking, signs in there and enters an account. It is stored encrypted, and deleted when the refund is paid.',
-    done: 'The traveler was asked',
+      'The payer gets a mail with a link to the booking or sale, signs in there and enters an account. It is stored encrypted, and deleted when the refund is paid.',
+    done: 'The payer was asked',
   },
   {
     name: 'remit',
@@ -51,7 +52,7 @@ export const refundSteps: readonly Step[] = [
     text: {
       label: 'Reference of the transfer',
       requiredMessage: 'The reference of the transfer is required',
-      hint: 'The traveler reads it by mail and at the booking',
+      hint: 'The payer reads it by mail',
     },
     explains: 'Send exactly this amount from our bank account first, then record it here.',
     done: 'The transfer was recorded',
@@ -87,36 +88,33 @@ export default function RefundDialog(props: RowDialogProps<RefundRow>) {
   const { name, title, explains, done, ...form } = step;
   return (
     <DialogOfRow title={title} {...props}>
-      {({ bookingId, travelerName, amount, enteredAt }) =>
-        // What was paid for a sale is settled at the payment provider.
-        bookingId && (
+      {({ bookingId, saleId, payerName, amount, enteredAt }) => {
+        const refund = { bookingId, saleId, amountCents: amount.amount };
+        return (
           <ConfirmForm
             {...form}
             fallbackMessage="This could not be done. Please try again"
             run={(reference) => {
-              const input = { bookingId, amountCents: amount.amount };
-              const toast = { title: done, description: travelerName };
-              if (name === 'remit') return remit({ ...input, reference }, toast, refresh);
-              return name === 'ask' ? ask(input, toast, refresh) : retry(input, toast, refresh);
+              const toast = { title: done, description: payerName };
+              if (name === 'remit') return remit({ ...refund, reference }, toast, refresh);
+              return name === 'ask' ? ask(refund, toast, refresh) : retry(refund, toast, refresh);
             }}
           >
             <p>
-              <strong>{amount.formatted}</strong> to {travelerName}
+              <strong>{amount.formatted}</strong> to {payerName}
             </p>
             <p>{explains}</p>
-            {name === 'remit' && enteredAt && (
-              <BankDetails bookingId={bookingId} amountCents={amount.amount} />
-            )}
+            {name === 'remit' && enteredAt && <BankDetails {...refund} />}
           </ConfirmForm>
-        )
-      }
+        );
+      }}
     </DialogOfRow>
   );
 }
 
 type Details = NonNullable<RefundDialogOpenMutation$data['openRefundDetails']>['details'];
 
-function BankDetails(input: { bookingId: string; amountCents: number }) {
+function BankDetails(input: RefundDialogOpenMutation$variables['input']) {
   const [details, setDetails] = useState<Details>();
   const [open] = useCommand<RefundDialogOpenMutation>(graphql`
     mutation RefundDialogOpenMutation($input: OpenRefundDetailsInput!) {

@@ -22,8 +22,9 @@ export const page = resource<RefundsPageQuery, RefundRow>({
       refundsToSettle {
         bookingId
         saleId
-        travelerName
+        payerName
         resortName
+        title
         amount {
           amount
           formatted
@@ -47,11 +48,11 @@ export const page = resource<RefundsPageQuery, RefundRow>({
   },
   columns: [
     {
-      header: 'Traveler',
-      cell: ({ bookingId, saleId, travelerName, resortName }) => (
+      header: 'Payer',
+      cell: ({ bookingId, saleId, payerName, resortName, title }) => (
         <Lines>
-          <Link to={bookingId ? `/bookings/${bookingId}` : `/sales/${saleId}`}>{travelerName}</Link>
-          <Soft>{resortName}</Soft>
+          <Link to={bookingId ? `/bookings/${bookingId}` : `/sales/${saleId}`}>{payerName}</Link>
+          <Soft>{title ? `Sale of ${title}, ${resortName}` : resortName}</Soft>
         </Lines>
       ),
     },
@@ -75,17 +76,16 @@ export const page = resource<RefundsPageQuery, RefundRow>({
     {
       header: 'Settle',
       isActions: true,
-      cell: ({ bookingId, travelerName, isUnderWay }, { opener }) =>
-        bookingId &&
+      cell: ({ bookingId, saleId, payerName, isUnderWay }, { opener }) =>
         !isUnderWay && (
           <div className="cluster gap-2 to-end">
             {refundSteps.map(({ name, label }) => (
               <Button
                 key={name}
-                {...opener(name, bookingId)}
+                {...opener(name, bookingId ?? saleId ?? '')}
                 size="small"
                 variant="quiet"
-                aria-label={`${label}: ${travelerName}`}
+                aria-label={`${label}: ${payerName}`}
               >
                 {label}
               </Button>

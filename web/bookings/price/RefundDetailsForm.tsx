@@ -14,12 +14,15 @@ import { PageForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 
 /** Where a refund goes that the card does not take. */
-export function RefundDetailsForm({ bookingId }: { bookingId: string }) {
+export function RefundDetailsForm(of: { bookingId: string } | { saleId: string }) {
   const [give] = useCommand<RefundDetailsFormMutation>(graphql`
     mutation RefundDetailsFormMutation($input: GiveRefundDetailsInput!) {
       giveRefundDetails(input: $input) {
         ... on GiveRefundDetailsPayload {
           booking {
+            asksRefundDetails
+          }
+          sale {
             asksRefundDetails
           }
         }
@@ -31,7 +34,7 @@ export function RefundDetailsForm({ bookingId }: { bookingId: string }) {
     initial: blankDetails,
     validate: validateDetails,
     send: async ({ password, ...details }) => {
-      await give({ input: { bookingId, password, ...detailsOf(details) } });
+      await give({ input: { ...of, password, ...detailsOf(details) } });
       showToast({ title: 'Thank you. We send the money to this account' });
     },
     fallbackMessage: 'Your bank details could not be saved. Please try again',

@@ -33,7 +33,9 @@ builder.prismaObjectFields(BookingType, (t) =>
 const ChargebackType = shownType<ChargebackRow>('Chargeback', {
   description: 'A payment that the payer’s bank disputes.',
   fields: {
-    bookingId: plainIdOf('booking', 'The plain id of the booking.'),
+    bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null of a sale.')],
+    saleId: ['ID?', plainIdOf('sale', 'The plain id of the sale; null of a booking.')],
+    title: ['String?', 'Title of the listing that is sold; null of a booking.'],
     resortName: 'Name of the resort.',
     guestName: 'The member who paid.',
     guestEmail: 'Email address of the member who paid.',

@@ -5,9 +5,12 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn } from '#api/graphql/money.ts';
 import type { Prisma, RefundStep } from '#api/generated/prisma/client.ts';
+import { joined } from '#api/platform/database/joined.ts';
 import { bank, nextTry } from '#api/modules/payments/refunds.ts';
 import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
-import { BookingType, bookingPayload } from '../bookings.graphql.ts';
+import type { Subject } from '#api/modules/payments/operations.ts';
+import { SaleType } from '#api/modules/sales/moves/saleWork.graphql.ts';
+import { BookingType } from '../bookings.graphql.ts';
 import {
   askRefundDetails,
   giveRefundDetails,
@@ -66,6 +69,18 @@ const ofTraveler = {
   unauthorizedResolver: () => null,
 };
 
+const asksDetails = {
+  nullable: true,
+  description:
+    'Whether the team needs bank details of the payer to give money back, by `giveRefundDetails`; null to the other side.',
+  select: { refundBankDetails: { select: { enteredAt: true } } },
+  resolve: ({
+    refundBankDetails: asked,
+  }: {
+    refundBankDetails: { enteredAt: Date | null } | null;
+  }) => asked !== null && asked.enteredAt === null,
+} as const;
+
 builder.prismaObjectFields(BookingType, (t) => ({
   refundSteps: t.relation('refundSteps', {
     type: RefundStepType,
@@ -99,15 +114,16 @@ builder.prismaObjectFields(BookingType, (t) => ({
           });
     },
   }),
-  asksRefundDetails: t.boolean({
-    nullable: true,
-    description:
-      'Whether the team needs bank details of the traveler to give money back, by `giveRefundDetails`; null to the owner of the week.',
-    select: { refundBankDetails: { select: { enteredAt: true } } },
-    ...ofTraveler,
-    resolve: ({ refundBankDetails: asked }) => asked !== null && asked.enteredAt === null,
-  }),
+  asksRefundDetails: t.boolean({ ...asksDetails, ...ofTraveler }),
 }));
+
+builder.prismaObjectField(SaleType, 'asksRefundDetails', (t) =>
+  t.boolean({
+    ...asksDetails,
+    authScopes: ({ buyerId }) => ({ admin: true, self: buyerId }),
+    unauthorizedResolver: () => null,
+  }),
+);
 
 const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').implement({
   description: 'A refund that was refused and has not arrived.',
@@ -115,19 +131,20 @@ const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').i
     ...exposed(t, {
       bookingId: ['ID?', plainIdOf('booking', 'The plain id of the booking; null of a sale.')],
       saleId: ['ID?', plainIdOf('sale', 'The plain id of the sale; null of a booking.')],
-      travelerName: 'First and last name of the traveler.',
-      resortName: 'Where the stay was.',
+      payerName: 'First and last name of the traveler, or of the buyer.',
+      resortName: 'Where the stay was, or the timeshare is.',
+      title: ['String?', 'Title of the listing that was for sale; null of a booking.'],
       refusals: ['Int', 'How often it was refused.'],
       reason: 'Why it was refused the last time.',
       since: ['DateTime', 'When it was refused first.'],
       isListed: ['Boolean', 'Whether it waits for the team: it is not tried again by itself.'],
       isUnderWay: ['Boolean', 'Whether it is on its way again.'],
-      askedAt: ['DateTime?', 'When the traveler was asked for bank details; null if never.'],
-      enteredAt: ['DateTime?', 'When the traveler entered them; null if not yet.'],
+      askedAt: ['DateTime?', 'When the payer was asked for bank details; null if never.'],
+      enteredAt: ['DateTime?', 'When the payer entered them; null if not yet.'],
     }),
     amount: t.field({
       type: MoneyType,
-      description: 'What is still owed to the traveler.',
+      description: 'What is still owed to the payer.',
       resolve: ({ cents: amount, currency }) => ({ amount, currency }),
     }),
     triedAgainAt: t.field({
@@ -150,8 +167,13 @@ builder.queryField('refundsToSettle', (t) =>
   }),
 );
 
+const ofOne = {
+  bookingId: ['ID?', idOf('booking', 'Or give `saleId`.')],
+  saleId: ['ID?', idOf('sale', 'Or give `bookingId`.')],
+} as const;
+
 const fields = {
-  bookingId: idOf('booking'),
+  ...ofOne,
   amountCents: [
     'Int',
     'What is owed, as you have read it. Fails with ConflictError if that has changed.',
@@ -162,28 +184,49 @@ const input = ['Which refund it is about.', 'A refused refund.'] as const;
 
 const ofTeam = { authScopes: { admin: true } };
 
+const refundPayload = (name: string, description: string) =>
+  builder.objectRef<{ subject: Subject }>(name).implement({
+    description,
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        nullable: true,
+        description: 'The booking as it is now; null of a sale.',
+        resolve: (query, { subject: { bookingId: id } }, _args, { deps }) =>
+          id === null ? null : deps.database.prisma.booking.findUnique(joined(query, { id })),
+      }),
+      sale: t.prismaField({
+        type: SaleType,
+        nullable: true,
+        description: 'The sale as it is now; null of a booking.',
+        resolve: (query, { subject: { saleId: id } }, _args, { deps }) =>
+          id === null ? null : deps.database.prisma.sale.findUnique(joined(query, { id })),
+      }),
+    }),
+  });
+
 command('retryRefund', {
   ...ofTeam,
-  type: bookingPayload('RetryRefundPayload', 'The refund was sent to the bank again.'),
+  type: refundPayload('RetryRefundPayload', 'The refund was sent to the bank again.'),
   description: 'Tries a refused refund again at once.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
   input,
   fields,
-  resolve: ruleAs('booking', retryRefund),
+  resolve: ruleAs('subject', retryRefund),
 });
 
 command('askRefundDetails', {
   ...ofTeam,
-  type: bookingPayload('AskRefundDetailsPayload', 'The traveler got a mail.'),
-  description: 'Asks the traveler by mail for bank details, which they enter at the booking.',
+  type: refundPayload('AskRefundDetailsPayload', 'The payer got a mail.'),
+  description: 'Asks the payer by mail for bank details, which they enter at the booking or sale.',
   input,
   fields,
-  resolve: ruleAs('booking', askRefundDetails),
+  resolve: ruleAs('subject', askRefundDetails),
 });
 
 command('remitRefund', {
   ...ofTeam,
-  type: bookingPayload('RemitRefundPayload', 'The refund is paid, and the traveler got a mail.'),
+  type: refundPayload('RemitRefundPayload', 'The refund is paid, and the payer got a mail.'),
   description:
     'Records that the team paid a refused refund by bank transfer. The same reference again changes nothing.',
   input: ['Which refund, and how it was paid.', 'A bank transfer of the team.'],
@@ -191,23 +234,24 @@ command('remitRefund', {
     ...fields,
     reference: ['String', 'Reference of the bank transfer, at most 100 characters.'],
   },
-  resolve: ruleAs('booking', remitRefund),
+  resolve: ruleAs('subject', remitRefund),
 });
 
 command('giveRefundDetails', {
-  type: bookingPayload('GiveRefundDetailsPayload', 'The bank details are stored, encrypted.'),
-  description: 'Says where a refund of your booking may be sent, after the team has asked for it.',
+  type: refundPayload('GiveRefundDetailsPayload', 'The bank details are stored, encrypted.'),
+  description:
+    'Says where a refund of your booking or purchase may be sent, after the team has asked for it.',
   errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'InvalidCredentials'],
-  input: ['Which booking, and where the money may go.', 'A bank account of the traveler.'],
+  input: ['Which booking or sale, and where the money may go.', 'A bank account of the payer.'],
   fields: {
-    bookingId: idOf('booking', 'It must be yours.'),
+    ...ofOne,
     holderName: ['String', 'Name of the account holder.'],
     iban: ['String?', 'For accounts that have one.'],
     routingNumber: ['String?', 'Nine digits, for accounts in the United States.'],
     accountNumber: ['String?', 'For accounts in the United States.'],
     password: ['String', 'The password of the viewer.'],
   },
-  resolve: ruleAs('booking', giveRefundDetails),
+  resolve: ruleAs('subject', giveRefundDetails),
 });
 
 const BankDetailsType = shownType<BankDetails>('RefundBankDetails', {
@@ -227,7 +271,7 @@ command('openRefundDetails', {
       details: t.expose('details', { type: BankDetailsType, description: 'Where it may go.' }),
     }),
   }),
-  description: 'Opens the bank details that the traveler entered for a refund.',
+  description: 'Opens the bank details that the payer entered for a refund.',
   input,
   fields,
   resolve: ruleAs('details', openRefundDetails),

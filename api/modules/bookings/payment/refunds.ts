@@ -1,8 +1,6 @@
 import type { PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
-import { refundRetryHours } from '#common/durations.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
-import { recipientOf } from '#api/modules/accounts/account.ts';
 import {
   balancesOf,
   post,
@@ -10,9 +8,9 @@ import {
   refundOrderAmounts,
   type Amounts,
 } from '#api/modules/ledger/ledger.ts';
-import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
 import { bookingOf, type PaymentOutcome } from '#api/modules/payments/operations.ts';
-import { bank, refusedRefund, startRefunds } from '#api/modules/payments/refunds.ts';
+import { endArrival, endRefusal, type Refunded } from '#api/modules/payments/refundNews.ts';
+import { bank, startRefunds } from '#api/modules/payments/refunds.ts';
 import {
   lockBooking,
   makeMove,
@@ -21,7 +19,6 @@ import {
   type MovedBooking,
 } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
-import { refundNews } from './refundMails.ts';
 import { givenBack, sharesTaken } from './shares.ts';
 
 const of = ({ id: bookingId }: MovedBooking) => ({ bookingId, saleId: null });
@@ -60,7 +57,7 @@ export async function endRefund(
     await postOf(deps, transaction, operation, 'refund', refundAmounts(-amountCents));
   }
   if (kind === 'refund_return' || outcome.status !== 'succeeded') {
-    await endRefusal(deps, transaction, booking, operation);
+    await endRefusal(deps, transaction, refundedStay(booking), operation);
     return;
   }
   const owed = await owedTo(transaction, booking);
@@ -73,29 +70,13 @@ export async function endRefund(
   if (operation.isFromDashboard) {
     await tellOutside(deps, transaction, operation);
   }
-  if (amountCents >= owed) {
-    await transaction.refundBankDetails.deleteMany({ where: { bookingId: booking.id } });
-  }
-  if (!operation.isFromDashboard && (await wasRefused(transaction, booking.id))) {
-    await tellTraveler(
-      deps,
-      transaction,
-      booking,
-      operation,
-      provider === bank ? 'remitted' : 'arrived',
-    );
-  }
+  await endArrival(deps, transaction, refundedStay(booking), operation, amountCents >= owed);
 }
 
 const owedTo = async (
   transaction: Prisma.TransactionClient,
   { id }: MovedBooking,
 ): Promise<number> => 0 - (await balancesOf(transaction, id)).refund_payable;
-
-const wasRefused = async (transaction: Prisma.TransactionClient, bookingId: string) =>
-  (await transaction.paymentOperation.count({
-    where: { bookingId, OR: [{ kind: 'refund_return' }, { kind: 'refund', status: 'failed' }] },
-  })) > 0;
 
 async function takeOutside(
   deps: Pick<BookingDeps, 'clock'>,
@@ -146,63 +127,10 @@ const postOf = (
   amounts: Amounts,
 ) => post(transaction, { bookingId, reason, operationId, currency, amounts, at: clock() });
 
-/** Tells the traveler about the first refusal, and the team once nothing is tried any more. */
-async function endRefusal(
-  deps: BookingDeps,
-  transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
-  operation: PaymentOperation,
-): Promise<void> {
-  const { id: operationId, failureCode: code, bookingId } = operation;
-  deps.log.error({ bookingId, operation: operationId, code }, 'a refund was refused');
-  const refused = await refusedRefund(transaction, of(booking));
-  if (!refused || code === lost) {
-    return;
-  }
-  if (refused.refusals === 1) {
-    await tellTraveler(deps, transaction, booking, operation, 'refused');
-  }
-  if (refused.refusals === refundRetryHours.length + 1) {
-    const team = refundNews(deps, teamOf(deps), {
-      ...newsOf(deps, booking, operation, 'listed'),
-      link: `${deps.publicUrl}/admin/bookings/refunds`,
-    });
-    await queueMail(transaction, team);
-  }
-}
-
-/** The failure code of a call that never arrived, which is no refusal. */
-const lost = 'no_answer';
-
-export const newsOf = (
-  { publicUrl }: Pick<BookingDeps, 'publicUrl'>,
-  { id, resort, user, checkIn, checkOut }: MovedBooking,
-  {
-    amountCents: amount,
-    currency,
-    provider,
-    providerReference,
-  }: Pick<PaymentOperation, 'amountCents' | 'currency' | 'provider' | 'providerReference'>,
-  news: Parameters<typeof refundNews>[2]['news'],
-) => ({
-  news,
-  resortName: resort.name,
-  dates: formatDays(checkIn, checkOut),
-  traveler: `${user.firstName} ${user.lastName}`,
-  amount: formatMoney({ amount, currency }),
-  reference: provider === bank ? providerReference : null,
-  link: `${publicUrl}/bookings/${id}`,
+/** What a refund of a booking is of. */
+export const refundedStay = (booking: MovedBooking): Refunded => ({
+  ...of(booking),
+  payer: booking.user,
+  resortName: booking.resort.name,
+  title: formatDays(booking.checkIn, booking.checkOut),
 });
-
-async function tellTraveler(
-  deps: BookingDeps,
-  transaction: Prisma.TransactionClient,
-  booking: MovedBooking,
-  operation: PaymentOperation,
-  news: 'refused' | 'arrived' | 'remitted',
-): Promise<void> {
-  if (booking.user.closedAt === null) {
-    const to = recipientOf(booking.user);
-    await queueMail(transaction, refundNews(deps, to, newsOf(deps, booking, operation, news)));
-  }
-}

@@ -15,6 +15,13 @@ import {
   payRest,
   type Scene,
 } from '../testing/flow.ts';
+import {
+  askRefundMutation,
+  giveRefundMutation,
+  openRefundMutation,
+  remitRefundMutation,
+  retryRefundMutation,
+} from '../testing/operations.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
 
 let server: TestServer;
@@ -89,70 +96,19 @@ const stepsQuery = graphql(`
 const stepsFor = async (cookie: string) =>
   (await server.graphql(stepsQuery, { id: bookingId }, { cookie })).data?.booking;
 
-const retryMutation = graphql(`
-  mutation RetryRefund($input: RetryRefundInput!) {
-    retryRefund(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
-    }
-  }
-`);
-
 const retry = async (cookie = team.cookie, cents = amountCents) =>
-  (await server.graphql(retryMutation, { input: { bookingId, amountCents: cents } }, { cookie }))
-    .data?.retryRefund;
-
-const askMutation = graphql(`
-  mutation AskRefundDetails($input: AskRefundDetailsInput!) {
-    askRefundDetails(input: $input) {
-      __typename
-    }
-  }
-`);
-
-const giveMutation = graphql(`
-  mutation GiveRefundDetails($input: GiveRefundDetailsInput!) {
-    giveRefundDetails(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
-    }
-  }
-`);
-
-const openMutation = graphql(`
-  mutation OpenRefundDetails($input: OpenRefundDetailsInput!) {
-    openRefundDetails(input: $input) {
-      __typename
-      ... on OpenRefundDetailsPayload {
-        details {
-          holderName
-          routingNumber
-          number
-        }
-      }
-    }
-  }
-`);
-
-const remitMutation = graphql(`
-  mutation RemitRefund($input: RemitRefundInput!) {
-    remitRefund(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
-    }
-  }
-`);
+  (
+    await server.graphql(
+      retryRefundMutation,
+      { input: { bookingId, amountCents: cents } },
+      { cookie },
+    )
+  ).data?.retryRefund;
 
 const remit = async (reference: string, given: { cents?: number; cookie?: string } = {}) =>
   (
     await server.graphql(
-      remitMutation,
+      remitRefundMutation,
       { input: { bookingId, amountCents: given.cents ?? amountCents, reference } },
       { cookie: given.cookie ?? team.cookie },
     )
@@ -165,8 +121,13 @@ const bank = {
 };
 
 const give = async (cookie: string, password = usualPassword) =>
-  (await server.graphql(giveMutation, { input: { bookingId, password, ...bank } }, { cookie })).data
-    ?.giveRefundDetails;
+  (
+    await server.graphql(
+      giveRefundMutation,
+      { input: { bookingId, password, ...bank } },
+      { cookie },
+    )
+  ).data?.giveRefundDetails;
 
 const audited = async () =>
   (
@@ -242,7 +203,7 @@ it('is shown to the traveler with the next try, and not to the owner', async () 
 it('is paid by bank transfer to the account that the traveler enters', async () => {
   expect(await give(scene.traveler.cookie)).toMatchObject({ __typename: 'ConflictError' });
   const input = { bookingId, amountCents };
-  await server.graphql(askMutation, { input }, { cookie: team.cookie });
+  await server.graphql(askRefundMutation, { input }, { cookie: team.cookie });
   expect(await stepsFor(scene.traveler.cookie)).toMatchObject({ asksRefundDetails: true });
   expect(await give(scene.owner.cookie)).toMatchObject({ __typename: 'ForbiddenError' });
   expect(await give(scene.traveler.cookie, 'another password')).toMatchObject({
@@ -254,7 +215,7 @@ it('is paid by bank transfer to the account that the traveler enters', async () 
   const stored = await server.prisma.refundBankDetails.findUniqueOrThrow({ where: { bookingId } });
   expect(stored.sealed).not.toContain('000123456789');
   expect((await rotateSecrets(server.deps)).problems).toEqual([]);
-  const { data } = await server.graphql(openMutation, { input }, { cookie: team.cookie });
+  const { data } = await server.graphql(openRefundMutation, { input }, { cookie: team.cookie });
   expect(data?.openRefundDetails).toMatchObject({
     details: { holderName: 'Mina Ortega', routingNumber: '110000000', number: '000123456789' },
   });

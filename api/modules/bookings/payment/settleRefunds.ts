@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma, type Booking } from '#api/generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
-import { recipientOf } from '#api/modules/accounts/account.ts';
 import { knownPassword } from '#api/modules/accounts/accountInput.ts';
 import { requirePassword, type PasswordDeps } from '#api/modules/accounts/requirePassword.ts';
-import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { queueMail } from '#api/modules/mail/outbox.ts';
-import { performOperation } from '#api/modules/payments/operations.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { bookingOf, performOperation, type Subject } from '#api/modules/payments/operations.ts';
+import { tellPayer, type Refunded } from '#api/modules/payments/refundNews.ts';
 import {
   bank,
   listedSql,
@@ -20,17 +19,20 @@ import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { parseInput, filledLine } from '#api/platform/input/input.ts';
 import { readBankDetails, type BankDetails } from '#api/platform/payments/bankDetails.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
-import { refundNews } from './refundMails.ts';
-import { newsOf } from './refunds.ts';
+import { refundedSale } from '#api/modules/sales/closing/cardOutcome.ts';
+import { lockSale } from '#api/modules/sales/moves/makeMove.ts';
+import { lockBooking, type BookingDeps } from '../moves/makeMove.ts';
+import { refundedStay } from './refunds.ts';
 import { applyOutcome } from './settlePayment.ts';
 
 type RefundDeps = BookingDeps & Pick<Deps, 'secrets'>;
 
 /** A refused refund, for the team. */
 export interface RefundToSettle extends Omit<RefusedRefund, 'isUnderWay'> {
-  travelerName: string;
+  payerName: string;
   resortName: string;
+  /** Of the listing that was for sale; null of a booking. */
+  title: string | null;
   reason: string;
   since: Date;
   /** Whether it is not tried again by itself any more. */
@@ -46,23 +48,46 @@ const mostRefunds = 200;
 export const refundsToSettle = ({ database }: Pick<Deps, 'database'>): Promise<RefundToSettle[]> =>
   database.read<RefundToSettle>(
     Prisma.sql`
-      SELECT booking_id AS "bookingId", sale_id AS "saleId", cents, refused_refunds.currency, refusals, reason, since,
+      SELECT refused_refunds.booking_id AS "bookingId", refused_refunds.sale_id AS "saleId", cents, refused_refunds.currency, refusals, reason, since,
              refused_at AS "refusedAt", is_under_way AS "isUnderWay", ${listedSql} AS "isListed",
-             first_name || ' ' || last_name AS "travelerName", resorts.name AS "resortName",
+             first_name || ' ' || last_name AS "payerName", resorts.name AS "resortName", listings.title,
              asked_at AS "askedAt", entered_at AS "enteredAt"
-      FROM refused_refunds LEFT JOIN bookings ON bookings.id = booking_id
-      LEFT JOIN sales ON sales.id = sale_id LEFT JOIN listings ON listings.id = sales.listing_id
+      FROM refused_refunds LEFT JOIN bookings ON bookings.id = refused_refunds.booking_id
+      LEFT JOIN sales ON sales.id = refused_refunds.sale_id LEFT JOIN listings ON listings.id = sales.listing_id
       JOIN users ON users.id = coalesce(user_id, buyer_id)
       JOIN resorts ON resorts.id = coalesce(bookings.resort_id, listings.resort_id)
-      LEFT JOIN refund_bank_details ON refund_bank_details.id = booking_id
-      ORDER BY ${listedSql} DESC, since, booking_id, sale_id LIMIT ${mostRefunds}`,
+      LEFT JOIN refund_bank_details ON refund_bank_details.id = coalesce(refused_refunds.booking_id, refused_refunds.sale_id)
+      ORDER BY ${listedSql} DESC, since, 1, 2 LIMIT ${mostRefunds}`,
     'each time',
   );
 
-const seen = z.object({
-  bookingId: z.string(),
-  amountCents: z.number({ error: 'The amount is required' }).int('The amount must be whole cents'),
-});
+const ofOne = z
+  .object({ bookingId: z.string().nullish(), saleId: z.string().nullish() })
+  .refine(({ bookingId, saleId }) => (bookingId == null) !== (saleId == null), {
+    path: ['bookingId'],
+    error: 'Say which booking it is of, or which sale',
+  })
+  .transform(({ bookingId = null, saleId = null }) => ({ subject: { bookingId, saleId } }));
+
+const seen = ofOne.and(
+  z.object({
+    amountCents: z
+      .number({ error: 'The amount is required' })
+      .int('The amount must be whole cents'),
+  }),
+);
+
+/** Reads what a refund is of, and locks it until the transaction ends. @throws {NotFoundError} */
+const lockRefunded = async (
+  transaction: Prisma.TransactionClient,
+  { bookingId, saleId }: Subject,
+): Promise<Refunded> =>
+  saleId === null
+    ? refundedStay(await lockBooking(transaction, bookingOf({ bookingId })))
+    : refundedSale(await lockSale(transaction, saleId));
+
+/** What bank details and audit entries of a refund are of. */
+const idOf = ({ bookingId, saleId }: Subject): string => saleId ?? bookingOf({ bookingId });
 
 /**
  * Makes a step of the team with a refused refund, in one transaction with its audit entry.
@@ -72,18 +97,18 @@ const seen = z.object({
 async function settleBy<Result>(
   deps: BookingDeps,
   viewer: Viewer | null,
-  { bookingId, amountCents }: z.infer<typeof seen>,
-  action: AuditAction,
+  { subject, amountCents }: z.infer<typeof seen>,
+  verb: 'retryRefund' | 'askRefundDetails' | 'openRefundDetails' | 'remitRefund',
   step: (
     transaction: Prisma.TransactionClient,
-    booking: MovedBooking,
+    refunded: Refunded,
     refused: RefusedRefund,
   ) => Promise<{ result: Result; note?: string }>,
 ): Promise<Result> {
   const admin = requireAdmin(viewer);
   return deps.database.prisma.$transaction(async (transaction) => {
-    const booking = await lockBooking(transaction, bookingId);
-    const refused = await refusedRefund(transaction, { bookingId, saleId: null });
+    const refunded = await lockRefunded(transaction, subject);
+    const refused = await refusedRefund(transaction, refunded);
     if (refused?.cents !== amountCents || refused.isUnderWay) {
       throw new ConflictError(
         'version',
@@ -92,8 +117,9 @@ async function settleBy<Result>(
           : 'This refund was settled, or another amount is owed now. Load the list again',
       );
     }
-    const { result, note } = await step(transaction, booking, refused);
-    await recordAudit(transaction, admin, action, booking.id, {
+    const { result, note } = await step(transaction, refunded, refused);
+    const area = refunded.saleId === null ? 'booking' : 'sale';
+    await recordAudit(transaction, admin, `${area}.${verb}`, idOf(refunded), {
       after: { amountCents },
       ...(note !== undefined && { note }),
     });
@@ -106,60 +132,62 @@ export async function retryRefund(
   deps: BookingDeps,
   viewer: Viewer | null,
   input: unknown,
-): Promise<Pick<Booking, 'id'>> {
+): Promise<Subject> {
   const wanted = parseInput(seen, input);
   const ids = await settleBy(
     deps,
     viewer,
     wanted,
-    'booking.retryRefund',
-    async (transaction, _booking, refused) => ({
+    'retryRefund',
+    async (transaction, _refunded, refused) => ({
       result: await orderAgain(deps, transaction, refused),
     }),
   );
   for (const id of ids) {
     await performOperation(deps, id, applyOutcome(deps));
   }
-  return { id: wanted.bookingId };
+  return wanted.subject;
 }
 
-/** Asks the traveler by mail where the money may be sent; again if they are asked already. */
+/** Asks the payer by mail where the money may be sent; again if they are asked already. */
 export async function askRefundDetails(
   deps: BookingDeps,
   viewer: Viewer | null,
   input: unknown,
-): Promise<Pick<Booking, 'id'>> {
+): Promise<Subject> {
   const wanted = parseInput(seen, input);
   return settleBy(
     deps,
     viewer,
     wanted,
-    'booking.askRefundDetails',
-    async (transaction, booking, { cents, currency }) => {
-      if (booking.user.closedAt !== null) {
+    'askRefundDetails',
+    async (transaction, refunded, { cents, currency }) => {
+      if (refunded.payer.closedAt !== null) {
         throw new ConflictError(
           'bookingId',
-          'The traveler has closed their account. Look for their bank details elsewhere',
+          'The payer has closed their account. Look for their bank details elsewhere',
         );
       }
-      const { id: bookingId } = booking;
+      const { bookingId, saleId } = refunded;
+      const id = idOf(refunded);
       const askedAt = deps.clock();
       await transaction.refundBankDetails.upsert({
-        where: { bookingId },
-        create: { bookingId, askedAt },
+        where: { id },
+        create: { id, bookingId, saleId, askedAt },
         update: { askedAt },
       });
       const about = { amountCents: cents, currency, provider: bank, providerReference: null };
-      const news = newsOf(deps, booking, about, 'asked');
-      await queueMail(transaction, refundNews(deps, recipientOf(booking.user), news));
-      return { result: { id: bookingId } };
+      await tellPayer(deps, transaction, refunded, about, 'asked');
+      return { result: { bookingId, saleId } };
     },
   );
 }
 
-const remittance = seen.extend({
-  reference: filledLine('The reference', 100, 'The reference of the transfer is required'),
-});
+const remittance = seen.and(
+  z.object({
+    reference: filledLine('The reference', 100, 'The reference of the transfer is required'),
+  }),
+);
 
 /**
  * Records that the team paid a refund by bank transfer; sent again, it is recorded once.
@@ -169,22 +197,23 @@ export async function remitRefund(
   deps: BookingDeps,
   viewer: Viewer | null,
   input: unknown,
-): Promise<Pick<Booking, 'id'>> {
+): Promise<Subject> {
   const { reference, ...wanted } = parseInput(remittance, input);
-  const { bookingId, amountCents } = wanted;
+  const { subject, amountCents } = wanted;
   requireAdmin(viewer);
   const made = { kind: 'refund', provider: bank, providerReference: reference } as const;
-  const before = z.uuid().safeParse(bookingId).success
+  const before = z.uuid().safeParse(idOf(subject)).success
     ? await deps.database.prisma.paymentOperation.count({
-        where: { bookingId, amountCents, ...made },
+        where: { ...subject, amountCents, ...made },
       })
     : 0;
   if (before > 0) {
-    return { id: bookingId };
+    return subject;
   }
-  return settleBy(deps, viewer, wanted, 'booking.remitRefund', async (transaction, _, refused) => {
+  return settleBy(deps, viewer, wanted, 'remitRefund', async (transaction, refunded, refused) => {
+    const { bookingId, saleId } = refunded;
     const payment = await transaction.paymentOperation.findFirstOrThrow({
-      where: { bookingId, kind: { in: ['authorize', 'charge'] }, status: 'succeeded' },
+      where: { bookingId, saleId, kind: { in: ['authorize', 'charge'] }, status: 'succeeded' },
       orderBy: { createdAt: 'desc' },
     });
     const now = deps.clock();
@@ -192,6 +221,7 @@ export async function remitRefund(
       data: {
         ...made,
         bookingId,
+        saleId,
         paymentId: payment.id,
         amountCents,
         currency: refused.currency,
@@ -202,17 +232,17 @@ export async function remitRefund(
       },
     });
     await applyOutcome(deps)(transaction, operation, { status: 'succeeded' });
-    return { result: { id: bookingId }, note: reference };
+    return { result: { bookingId, saleId }, note: reference };
   });
 }
 
-const given = z.object({ bookingId: z.string(), password: knownPassword('Password') });
+const given = ofOne.and(z.object({ password: knownPassword('Password') }));
 
 /** The name under which bank details are sealed; see `rotateSecrets`. */
-const sealName = (bookingId: string): string => `refund.${bookingId}`;
+const sealName = (id: string): string => `refund.${id}`;
 
 /**
- * Stores the traveler's bank details, sealed, if the team has asked for them.
+ * Stores the payer's bank details, sealed, if the team has asked for them.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong
  * @throws {ConflictError} if nobody asks for them
@@ -221,25 +251,26 @@ export async function giveRefundDetails(
   deps: RefundDeps & PasswordDeps,
   viewer: Viewer | null,
   input: unknown,
-): Promise<Pick<Booking, 'id'>> {
+): Promise<Subject> {
   requireSignIn(viewer);
-  const { bookingId, password } = parseInput(given, input);
+  const { subject, password } = parseInput(given, input);
   const details = readBankDetails(input);
   await requirePassword(deps, viewer, password);
   return deps.database.prisma.$transaction(async (transaction) => {
-    const { id, userId } = await lockBooking(transaction, bookingId);
-    if (userId !== viewer.id) {
-      throw new ForbiddenError('Only the traveler can say where a refund goes');
+    const refunded = await lockRefunded(transaction, subject);
+    if (refunded.payer.id !== viewer.id) {
+      throw new ForbiddenError('Only the one who paid can say where a refund goes');
     }
+    const id = idOf(refunded);
     const sealed = deps.secrets.seal(sealName(id), JSON.stringify(details));
     const { count } = await transaction.refundBankDetails.updateMany({
-      where: { bookingId: id },
+      where: { id },
       data: { sealed, enteredAt: deps.clock() },
     });
     if (count === 0) {
-      throw new ConflictError('bookingId', 'No bank details are needed for this booking any more');
+      throw new ConflictError('bookingId', 'No bank details are needed for this refund any more');
     }
-    return { id };
+    return subject;
   });
 }
 
@@ -253,13 +284,14 @@ export async function openRefundDetails(
     deps,
     viewer,
     parseInput(seen, input),
-    'booking.openRefundDetails',
-    async (transaction, { id: bookingId }) => {
-      const found = await transaction.refundBankDetails.findUnique({ where: { bookingId } });
+    'openRefundDetails',
+    async (transaction, refunded) => {
+      const id = idOf(refunded);
+      const found = await transaction.refundBankDetails.findUnique({ where: { id } });
       if (!found?.sealed) {
-        throw new ConflictError('bookingId', 'The traveler has not entered any bank details yet');
+        throw new ConflictError('bookingId', 'The payer has not entered any bank details yet');
       }
-      const plain = deps.secrets.open(sealName(bookingId), found.sealed);
+      const plain = deps.secrets.open(sealName(id), found.sealed);
       return { result: JSON.parse(plain) as BankDetails };
     },
   );

@@ -160,3 +160,67 @@ export const payClaimMutation = graphql(`
     }
   }
 `);
+
+export const retryRefundMutation = graphql(`
+  mutation RetryRefund($input: RetryRefundInput!) {
+    retryRefund(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const askRefundMutation = graphql(`
+  mutation AskRefundDetails($input: AskRefundDetailsInput!) {
+    askRefundDetails(input: $input) {
+      __typename
+    }
+  }
+`);
+
+export const giveRefundMutation = graphql(`
+  mutation GiveRefundDetails($input: GiveRefundDetailsInput!) {
+    giveRefundDetails(input: $input) {
+      __typename
+      ... on GiveRefundDetailsPayload {
+        booking {
+          asksRefundDetails
+        }
+        sale {
+          asksRefundDetails
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+export const openRefundMutation = graphql(`
+  mutation OpenRefundDetails($input: OpenRefundDetailsInput!) {
+    openRefundDetails(input: $input) {
+      __typename
+      ... on OpenRefundDetailsPayload {
+        details {
+          holderName
+          routingNumber
+          number
+        }
+      }
+    }
+  }
+`);
+
+export const remitRefundMutation = graphql(`
+  mutation RemitRefund($input: RemitRefundInput!) {
+    remitRefund(input: $input) {
+      __typename
+      ... on Error {
+        message
+      }
+    }
+  }
+`);

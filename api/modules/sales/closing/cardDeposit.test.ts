@@ -5,18 +5,29 @@ import { readExpectedBalances } from '#api/modules/bookings/payment/expectedBala
 import { applyOutcome } from '#api/modules/bookings/payment/settlePayment.ts';
 import { refundsToSettle } from '#api/modules/bookings/payment/settleRefunds.ts';
 import { cardToken, movableClock } from '#api/modules/bookings/testing/flow.ts';
+import {
+  askRefundMutation,
+  giveRefundMutation,
+  openRefundMutation,
+  remitRefundMutation,
+  retryRefundMutation,
+} from '#api/modules/bookings/testing/operations.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
-import { connect } from '#api/modules/payouts/testing/flow.ts';
+import { connect, goodBank } from '#api/modules/payouts/testing/flow.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
+import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { password } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   checkSalePaymentMutation,
   paySaleDepositMutation,
   saleCardQuery,
+  saleChargebacksQuery,
+  sellerPayoutsQuery,
 } from '../moves/testing/operations.ts';
 import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
 import {
@@ -362,6 +373,16 @@ describe('What was paid by card', () => {
       where: { toAddress: one.seller.user.email, template: 'payoutHeld' },
     });
     expect(mails.map(({ text }) => text).join()).toContain('$800');
+    const year = time.clock().getUTCFullYear();
+    const amount = { amount: depositCents };
+    const payouts = async () =>
+      (await server.graphql(sellerPayoutsQuery, { year }, { cookie: one.seller.cookie })).data
+        ?.viewer;
+    expect(await payouts()).toMatchObject({
+      payoutOutlook: { waiting: [amount], onTheWay: [], years: [year] },
+      payouts: { edges: [] },
+      payoutStatement: { earned: amount, closing: amount },
+    });
     await connect(server, one.seller.cookie);
     await live();
     expect(await kinds()).toEqual([
@@ -371,6 +392,25 @@ describe('What was paid by card', () => {
     await live();
     expect(await kinds()).toHaveLength(2);
     await expectSettled();
+    const ofSale = { saleId: one.id, bookingId: null };
+    expect(await payouts()).toMatchObject({
+      payoutOutlook: { waiting: [], onTheWay: [] },
+      payouts: { edges: [{ node: { ...ofSale, amount, checkIn: null, status: 'SUCCEEDED' } }] },
+      payoutStatement: {
+        earned: amount,
+        corrected: { amount: 0 },
+        paidOut: amount,
+        closing: { amount: 0 },
+        lines: {
+          edges: [
+            { node: { ...ofSale, kind: 'SALE', nights: null, amount } },
+            { node: { ...ofSale, kind: 'PAID_OUT', amount: { amount: -depositCents } } },
+          ],
+        },
+      },
+    });
+    const { text } = await server.send(`/api/payouts/statements/${year}`, one.seller);
+    expect(text).toMatch(new RegExp(`Sale paid by card,.*,800.00,800.00,.*USD,${one.id}`));
   });
 
   it('goes to the seller with the rest of the price once the timeshare is sold', async () => {
@@ -423,6 +463,8 @@ describe('What was paid by card', () => {
     const listed = (await refundsToSettle(server.deps)).find(({ saleId }) => saleId === one.id);
     expect(listed).toMatchObject({
       bookingId: null,
+      payerName: 'Bela Nagy',
+      title: one.listing.title,
       cents: depositCents,
       isListed: true,
       refusals: 4,
@@ -432,6 +474,65 @@ describe('What was paid by card', () => {
       refund_payable: -depositCents,
     });
     expect((await differences()).map(({ kind }) => kind)).toEqual(['refund']);
+  });
+
+  it('that the card refuses is sent to the bank account that the buyer enters', async () => {
+    await pay('failed_refund');
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    await live();
+    const team = { cookie: one.team.cookie };
+    const refund = { saleId: one.id, amountCents: depositCents };
+    const retry = async (input: object) =>
+      (await server.graphql(retryRefundMutation, { input: { ...refund, ...input } }, team)).data
+        ?.retryRefund?.__typename;
+    expect(await retry({ amountCents: depositCents - 1 })).toBe('ConflictError');
+    expect(await retry({ bookingId: one.id })).toBe('InvalidInputError');
+    expect(await retry({})).toBe('RetryRefundPayload');
+    await server.runJobs();
+    const give = async (who: 'buyer' | 'seller') => {
+      const account = { routingNumber: '110000000', accountNumber: '000123456789' };
+      const input = { saleId: one.id, holderName: 'Bela Nagy', password, ...account };
+      const { data } = await server.graphql(giveRefundMutation, { input }, one[who]);
+      return data?.giveRefundDetails;
+    };
+    expect(await give('buyer')).toMatchObject({ __typename: 'ConflictError' });
+    await server.graphql(askRefundMutation, { input: refund }, team);
+    expect(await read()).toMatchObject({ asksRefundDetails: true });
+    expect(await read('seller')).toMatchObject({ asksRefundDetails: null });
+    expect(await give('seller')).toMatchObject({ __typename: 'ForbiddenError' });
+    expect(await give('buyer')).toMatchObject({
+      booking: null,
+      sale: { asksRefundDetails: false },
+    });
+    const opened = await server.graphql(openRefundMutation, { input: refund }, team);
+    expect(opened.data?.openRefundDetails).toMatchObject({ details: { number: '000123456789' } });
+    for (let times = 0; times < 2; times += 1) {
+      const input = { ...refund, reference: 'TW-9' };
+      const { data } = await server.graphql(remitRefundMutation, { input }, team);
+      expect(data?.remitRefund).toEqual({ __typename: 'RemitRefundPayload' });
+    }
+    expect(await ledgerOf(server, one)).toMatchObject({
+      escrow: depositCents,
+      bank: -depositCents,
+      refund_payable: 0,
+    });
+    expect(await ordersOf()).toEqual([['buyer by card', depositCents, true]]);
+    expect(await refundsToSettle(server.deps)).not.toContainEqual(
+      expect.objectContaining({ saleId: one.id }),
+    );
+    expect(await server.prisma.refundBankDetails.count({ where: { saleId: one.id } })).toBe(0);
+    expect(await differences()).toEqual([]);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: one.buyer.user.email, template: 'refundNews' },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Your refund was sent back by your bank',
+      'Tell us where to send your refund',
+      'Your refund was paid by bank transfer',
+    ]);
+    const audited = { subjectId: one.id, action: { startsWith: 'sale.', contains: 'efund' } };
+    expect(await server.prisma.auditEntry.count({ where: audited })).toBe(4);
   });
 
   it('that comes back from the bank is owed again, and sent again', async () => {
@@ -455,6 +556,16 @@ describe('A chargeback of a deposit by card', () => {
     await live();
     expect((await stored(server, one)).status).toBe('agreed');
     expect(await ledgerOf(server, one)).toMatchObject({ disputed: depositCents });
+    const { data } = await server.graphql(saleChargebacksQuery, {}, { cookie: one.team.cookie });
+    expect(data?.chargebacks?.filter(({ saleId }) => saleId === one.id)).toEqual([
+      {
+        bookingId: null,
+        saleId: one.id,
+        title: one.listing.title,
+        guestName: 'Bela Nagy',
+        status: 'OPEN',
+      },
+    ]);
     await dispute('won');
     expect(await movesOf()).toEqual(
       expect.arrayContaining(['chargeback', 'chargeback_won', 'sell']),
@@ -512,6 +623,33 @@ describe('A chargeback of a deposit by card', () => {
     expect(await ordersOf()).toEqual([]);
     await expectSettled();
   });
+
+  it.each([
+    ['lose_answer', [['seller by card', depositCents, true]], depositCents],
+    ['time_out', [], 0],
+  ] as const)(
+    'that is lost while nobody knows of the transfer to the seller, which plays %s, leaves what arrived',
+    async (behavior, orders, owedBack) => {
+      await pay();
+      await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+      const account = sandboxBanks.find((bank) => bank.behavior === behavior);
+      await connect(server, one.seller.cookie, { ...goodBank, ...account });
+      await keepSaleDeadlines(server.deps);
+      await time.moveTo(server, new Date(time.clock().getTime() + 60_000));
+      await keepDeadlines(server.deps);
+      expect(await kinds()).toEqual([
+        ['charge', 'succeeded', depositCents],
+        ['transfer', 'waiting', depositCents],
+      ]);
+      await dispute('open');
+      await dispute('lost');
+      expect(await ordersOf()).toEqual([['seller by card', depositCents, false]]);
+      for (const hours of [1, 25]) await live(hours);
+      expect(await ordersOf()).toEqual(orders);
+      expect(await kinds()).toHaveLength(2);
+      expect(await ledgerOf(server, one)).toMatchObject({ sale_payable: owedBack });
+    },
+  );
 
   it('of money that both sides have got stays for the team to settle', async () => {
     await connect(server, one.seller.cookie);

@@ -3,6 +3,7 @@ import type {
   PaymentOperation,
   Prisma,
   SaleMove,
+  SaleSide,
 } from '#api/generated/prisma/client.ts';
 import { formatMoney } from '#common/money.ts';
 import {
@@ -12,6 +13,7 @@ import {
   saleTransferAmounts,
   type Amounts,
 } from '#api/modules/ledger/ledger.ts';
+import { endArrival, endRefusal, type Refunded } from '#api/modules/payments/refundNews.ts';
 import { bank } from '#api/modules/payments/refunds.ts';
 import type { ApplyOutcome, PaymentDeps } from '#api/modules/payments/operations.ts';
 import { endRefusedPayout } from '#api/modules/payouts/payOut.ts';
@@ -42,14 +44,12 @@ export async function applySaleOutcome(
   const postOf = (reason: Reason, amounts: Amounts) =>
     postOperation(deps, transaction, operation, reason, amounts);
   if (outcome.status === 'failed') {
+    const sale = await lockSale(transaction, saleId);
     if (kind === 'transfer') {
-      const { sellerId } = await lockSale(transaction, saleId);
-      await endRefusedPayout(deps, transaction, sellerId, operation, outcome);
+      await endRefusedPayout(deps, transaction, sale.sellerId, operation, outcome);
     }
-    if (kind === 'refund') {
-      const { code } = outcome;
-      deps.log.error({ saleId, operation: operation.id, code }, 'a refund was refused');
-    }
+    if (kind === 'refund') await endRefusal(deps, transaction, refundedSale(sale), operation);
+    await keepOrdersToLedger(transaction, sale);
     return;
   }
   switch (kind) {
@@ -75,18 +75,28 @@ export async function applySaleOutcome(
     default:
       throw new Error(`A sale has no payment of the kind ${kind}`);
   }
-  await fulfil(deps, transaction, saleId, kind);
+  await fulfil(deps, transaction, saleId, operation);
   await moveSaleByClock(deps, transaction, saleId);
 }
 
-/** What the card of the buyer was promised and has not got, in cents; negative if it got more. */
-const owedToBuyer = ({ ledgerTransactions }: MovedSale): number =>
-  ledgerTransactions
-    .flatMap(({ entries }) => entries)
-    .reduce(
-      (sum, { account, amountCents }) => sum - (account === 'refund_payable' ? amountCents : 0),
-      0,
-    );
+/** What a refund of a sale is of. */
+export const refundedSale = ({ id: saleId, buyer, listing }: MovedSale): Refunded => ({
+  bookingId: null,
+  saleId,
+  payer: buyer,
+  resortName: listing.resort.name,
+  title: listing.title,
+});
+
+/** What a side was promised by card and has not got, in cents; negative if it got more. */
+function owedByCard({ ledgerTransactions }: MovedSale, side: SaleSide): number {
+  const owed = side === 'buyer' ? 'refund_payable' : 'sale_payable';
+  return ledgerTransactions
+    .flatMap(({ reason, entries }) =>
+      reason === 'sale_order' || reason === 'sale_payout' ? [] : entries,
+    )
+    .reduce((sum, { account, amountCents }) => sum - (account === owed ? amountCents : 0), 0);
+}
 
 /** A refund in the provider's dashboard that nobody ordered is taken from what was paid by card. */
 async function orderOutside(
@@ -98,7 +108,7 @@ async function orderOutside(
   if (!isFromDashboard) return;
   const sale = await lockSale(transaction, saleId);
   const { cardCents } = fundsOf(sale.ledgerTransactions);
-  const cents = Math.min(cardCents, amountCents - owedToBuyer(sale));
+  const cents = Math.min(cardCents, amountCents - owedByCard(sale, 'buyer'));
   if (cents > 0) {
     const now = { orderedAt: clock(), paidAt: clock() };
     const order = { saleId, side: 'buyer', isByCard: true, amountCents: cents, currency } as const;
@@ -106,22 +116,24 @@ async function orderOutside(
   }
 }
 
-/** Marks the order that an operation has paid, or that is open again. */
+/** Marks the order that an operation has paid, or that is open again, and tells the buyer of a refund. */
 async function fulfil(
-  { clock }: Pick<MoveDeps, 'clock'>,
+  deps: Deps,
   transaction: Prisma.TransactionClient,
   saleId: string,
-  kind: PaymentOperation['kind'],
+  operation: PaymentOperation,
 ): Promise<void> {
   const { escrowPayout } = transaction;
+  const { kind } = operation;
   const byCard = { saleId, isByCard: true } as const;
-  const data = { paidAt: clock() };
+  const data = { paidAt: deps.clock() };
   if (kind === 'transfer') {
     await escrowPayout.updateMany({ where: { ...byCard, side: 'seller', paidAt: null }, data });
   }
   if (kind !== 'refund' && kind !== 'refund_return') return;
   const ofBuyer = { ...byCard, side: 'buyer' } as const;
-  const isOwed = owedToBuyer(await lockSale(transaction, saleId)) > 0;
+  const sale = await lockSale(transaction, saleId);
+  const isOwed = owedByCard(sale, 'buyer') > 0;
   const open = { where: { ...ofBuyer, paidAt: null } };
   if (!isOwed) {
     await escrowPayout.updateMany({ ...open, data });
@@ -129,6 +141,31 @@ async function fulfil(
     const last = { where: ofBuyer, orderBy: { id: 'desc' } } as const;
     const { id } = await escrowPayout.findFirstOrThrow(last);
     await escrowPayout.update({ where: { id }, data: { paidAt: null } });
+  }
+  await (kind === 'refund'
+    ? endArrival(deps, transaction, refundedSale(sale), operation, !isOwed)
+    : endRefusal(deps, transaction, refundedSale(sale), operation));
+}
+
+/**
+ * Takes from the open orders by card what a bank has kept since. An order whose payment is under way
+ * waits for its end: it may have been paid.
+ */
+async function keepOrdersToLedger(
+  { escrowPayout, paymentOperation }: Prisma.TransactionClient,
+  sale: MovedSale,
+): Promise<void> {
+  const { id: saleId } = sale;
+  const open = await escrowPayout.findMany({ where: { saleId, isByCard: true, paidAt: null } });
+  for (const { id, side, amountCents } of open) {
+    const kind = side === 'seller' ? 'transfer' : 'refund';
+    const owed = owedByCard(sale, side);
+    if (owed >= amountCents) continue;
+    if ((await paymentOperation.count({ where: { saleId, kind, status: 'waiting' } })) > 0)
+      continue;
+    await (owed <= 0
+      ? escrowPayout.delete({ where: { id } })
+      : escrowPayout.update({ where: { id }, data: { amountCents: owed } }));
   }
 }
 
@@ -144,25 +181,18 @@ export async function lossOfSale(
   const { ledgerTransactions } = await lockSale(transaction, saleId);
   const amounts = { sale_funds: 0, sale_payable: 0, refund_payable: 0 };
   let left = amountCents;
-  const take = (account: keyof typeof amounts, cents: number): number => {
+  const take = (account: keyof typeof amounts, cents: number): void => {
     const part = Math.min(left, Math.max(cents, 0));
     amounts[account] += part;
     left -= part;
-    return part;
   };
   take('sale_funds', fundsOf(ledgerTransactions).cardCents);
   const orders = await transaction.escrowPayout.findMany({
     where: { saleId, isByCard: true },
     orderBy: [{ paidAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
   });
-  for (const { id, side, amountCents: ordered, paidAt } of orders) {
-    const part = take(side === 'seller' ? 'sale_payable' : 'refund_payable', ordered);
-    if (paidAt === null && part === ordered) {
-      await transaction.escrowPayout.delete({ where: { id } });
-    } else if (paidAt === null && part > 0) {
-      const data = { amountCents: ordered - part };
-      await transaction.escrowPayout.update({ where: { id }, data });
-    }
+  for (const { side, amountCents: ordered } of orders) {
+    take(side === 'seller' ? 'sale_payable' : 'refund_payable', ordered);
   }
   take('refund_payable', left);
   return amounts;
@@ -179,6 +209,7 @@ export async function disputeOfSale(
   const words = `${formatMoney({ amount, currency })}, ${reason}`;
   const note = status === 'inquiry' ? `The bank asks, and has taken nothing: ${words}` : words;
   const sale = await lockSale(transaction, saleId);
+  await keepOrdersToLedger(transaction, sale);
   await makeMove(deps, transaction, sale, move, { party: 'provider', actorId: null, note });
   await moveSaleByClock(deps, transaction, saleId);
 }

@@ -251,6 +251,7 @@ export const saleCardQuery = graphql(`
   query SaleCard($id: ID!) {
     sale(id: $id) {
       ...PaidByCard
+      asksRefundDetails
       funds {
         held {
           amount
@@ -262,6 +263,75 @@ export const saleCardQuery = graphql(`
           amount
         }
       }
+    }
+  }
+`);
+
+export const sellerPayoutsQuery = graphql(`
+  query SellerPayouts($year: Int!) {
+    viewer {
+      payoutOutlook {
+        waiting {
+          amount
+        }
+        onTheWay {
+          amount
+        }
+        years
+      }
+      payouts {
+        edges {
+          node {
+            saleId
+            bookingId
+            resortName
+            checkIn
+            status
+            amount {
+              amount
+            }
+          }
+        }
+      }
+      payoutStatement(year: $year) {
+        earned {
+          amount
+        }
+        corrected {
+          amount
+        }
+        paidOut {
+          amount
+        }
+        closing {
+          amount
+        }
+        lines {
+          edges {
+            node {
+              kind
+              saleId
+              bookingId
+              nights
+              amount {
+                amount
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+export const saleChargebacksQuery = graphql(`
+  query SaleChargebacks {
+    chargebacks {
+      bookingId
+      saleId
+      title
+      guestName
+      status
     }
   }
 `);
