@@ -428,6 +428,27 @@ describe('What was paid by card', () => {
     await expectSettled();
   });
 
+  it('and is refunded in the dashboard is missing in what the seller gets', async () => {
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    await live();
+    const [payment] = await server.prisma.sandboxPayment.findMany({ where: { bookingId: one.id } });
+    await sandbox().refundInDashboard(payment?.reference ?? '', 100);
+    await live();
+    expect(await ordersOf()).toEqual([
+      ['seller by card', depositCents - 100, false],
+      ['buyer by card', 100, true],
+    ]);
+    await connect(server, one.seller.cookie);
+    await live();
+    expect(await kinds()).toEqual([
+      ['charge', 'succeeded', depositCents],
+      ['refund', 'succeeded', 100],
+      ['transfer', 'succeeded', depositCents - 100],
+    ]);
+    await expectSettled();
+  });
+
   it('is never more than the rule gives to the seller, by both ways together', async () => {
     await pay();
     await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });

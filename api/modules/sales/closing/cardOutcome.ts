@@ -98,21 +98,31 @@ function owedByCard({ ledgerTransactions }: MovedSale, side: SaleSide): number {
     .reduce((sum, { account, amountCents }) => sum - (account === owed ? amountCents : 0), 0);
 }
 
-/** A refund in the provider's dashboard that nobody ordered is taken from what was paid by card. */
+/**
+ * A refund in the provider's dashboard that nobody ordered is taken from what was paid by card, and
+ * then from what the seller was to get and has not got.
+ */
 async function orderOutside(
-  { clock }: Pick<MoveDeps, 'clock'>,
+  deps: Deps,
   transaction: Prisma.TransactionClient,
-  { isFromDashboard, amountCents, currency }: PaymentOperation,
+  operation: PaymentOperation,
   saleId: string,
 ): Promise<void> {
+  const { isFromDashboard, amountCents, currency } = operation;
   if (!isFromDashboard) return;
   const sale = await lockSale(transaction, saleId);
   const { cardCents } = fundsOf(sale.ledgerTransactions);
-  const cents = Math.min(cardCents, amountCents - owedByCard(sale, 'buyer'));
-  if (cents > 0) {
-    const now = { orderedAt: clock(), paidAt: clock() };
-    const order = { saleId, side: 'buyer', isByCard: true, amountCents: cents, currency } as const;
-    await orderPayout(transaction, { ...order, ...now });
+  const unordered = amountCents - owedByCard(sale, 'buyer');
+  const free = Math.min(cardCents, unordered);
+  const now = { orderedAt: deps.clock(), paidAt: deps.clock() };
+  const order = { saleId, side: 'buyer', isByCard: true, currency, ...now } as const;
+  if (free > 0) await orderPayout(transaction, { ...order, amountCents: free });
+  const ofSeller = Math.min(unordered - free, owedByCard(sale, 'seller'));
+  if (ofSeller > 0) {
+    const amounts = { sale_payable: ofSeller, refund_payable: -ofSeller };
+    await postOperation(deps, transaction, operation, 'refund_order', amounts);
+    await transaction.escrowPayout.create({ data: { ...order, amountCents: ofSeller } });
+    await keepOrdersToLedger(transaction, await lockSale(transaction, saleId));
   }
 }
 
@@ -214,7 +224,7 @@ export async function disputeOfSale(
   await moveSaleByClock(deps, transaction, saleId);
 }
 
-type Reason = 'charge' | 'refund' | 'remittance' | 'payout' | 'reversal';
+type Reason = 'charge' | 'refund_order' | 'refund' | 'remittance' | 'payout' | 'reversal';
 
 const postOperation = (
   { clock }: Pick<MoveDeps, 'clock'>,

@@ -979,7 +979,7 @@ it.each(batches)(
           await expectSettled(scene);
         },
       ),
-      { numRuns, ...(process.env['REPLAY'] && { seed: Number(process.env['REPLAY'].split(':')[0]), path: process.env['REPLAY'].split(':')[1] }) },
+      { numRuns },
     );
   },
 );
