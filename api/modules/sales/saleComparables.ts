@@ -2,6 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { RecordedDeedBack } from '../resorts/owning/owning.ts';
 import {
   mostYears,
@@ -76,15 +77,16 @@ export async function saleComparables(
   return found;
 }
 
-/** The same for a week that somebody thinks of selling. */
+/** The same for a week that its owner thinks of selling; what they offer already does not count. */
 export const salePrices = (
   deps: Pick<Deps, 'database'>,
+  owner: Pick<Viewer, 'id'> | null,
   { resortId, bedrooms, season }: { resortId: string; bedrooms: number; season: string },
 ): Promise<SaleComparables | null> =>
   comparables(
     deps,
     Prisma.sql`
-      SELECT NULL::uuid AS id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
+      SELECT NULL::uuid AS id, ${owner?.id ?? null}::uuid AS owner_id, id AS resort_id, 'USD' AS currency, ${bedrooms}::int AS bedrooms,
         ${season.replaceAll('\0', '')} AS season, NULL AS ownership,
         NULL::int AS sale_price_cents, NULL::int AS maintenance_fee_cents, NULL AS use
       FROM resorts WHERE id = ${idToFind(resortId)}::uuid`,
@@ -125,6 +127,9 @@ const isSameSize = Prisma.sql`
   other.resort_id = own.resort_id AND other.currency = own.currency
   AND other.bedrooms = own.bedrooms`;
 
+const isOther = Prisma.sql`
+  CASE WHEN own.id IS NULL THEN other.owner_id IS DISTINCT FROM own.owner_id ELSE other.id <> own.id END`;
+
 const isAlike = Prisma.sql`
   ${isSameSize} AND lower(btrim(other.season)) = lower(btrim(own.season))
   AND own.ownership IS DISTINCT FROM 'points' AND other.ownership IS DISTINCT FROM 'points'`;
@@ -132,8 +137,7 @@ const isAlike = Prisma.sql`
 const statement = (own: Prisma.Sql) => Prisma.sql`
   SELECT own.resort_id AS "resortId", own.currency, on_sale_since(own.id) AS "onSaleSince",
     (SELECT json_build_object(${spread('other.sale_price_cents')})
-     FROM listings other WHERE ${isAlike} AND other.on_sale
-       AND other.id IS DISTINCT FROM own.id) AS asking,
+     FROM listings other WHERE ${isAlike} AND other.on_sale AND ${isOther}) AS asking,
     closed.prices AS closed, closed.days AS "medianDays",
     (SELECT json_build_object('count', count(*), 'used', count(*) FILTER (WHERE is_used),
                               'medianDays', ${quantile(0.5, 'days')})
@@ -147,7 +151,7 @@ const statement = (own: Prisma.Sql) => Prisma.sql`
            ORDER BY year DESC LIMIT ${Prisma.raw(String(mostYears))}) latest) AS fees,
     (SELECT json_build_object('count', count(*), 'medianCents', ${quantile(0.5, 'other.price_per_night_cents')})
      FROM listings other
-     WHERE ${isSameSize} AND other.on_offer AND other.id IS DISTINCT FROM own.id) AS rentals,
+     WHERE ${isSameSize} AND other.on_offer AND ${isOther}) AS rentals,
     (SELECT json_build_object('terms', terms, 'source', source, 'recordedOn', recorded_on)
      FROM deed_backs WHERE resort_id = own.resort_id) AS "deedBack"
   FROM (${own}) own CROSS JOIN LATERAL (

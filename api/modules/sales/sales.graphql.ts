@@ -366,7 +366,7 @@ builder.queryFields((t) => ({
       bedrooms: ['Int', '0 for a studio.'],
       season: ['String', 'As listings say it; upper and lower case are the same.'],
     }),
-    resolve: (_root, input, { deps }) => salePrices(deps, input),
+    resolve: async (_root, input, { deps, viewer }) => salePrices(deps, await viewer(), input),
   }),
   comparedListings: t.prismaField({
     type: [ListingType],
