@@ -49,7 +49,6 @@ const time = movableClock();
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
-  await setLimit('2500');
 });
 
 afterAll(() => server.close());
