@@ -82,7 +82,7 @@ const defaults = {
   goodwill_limit: '200.00',
   deposit_percent: '25',
   rebooking_limit: '200.00',
-  sale_card_limit: '0',
+  sale_card_limit: '2500',
 };
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };

@@ -27,7 +27,7 @@ describe('A refund that the bank refuses', () => {
     await expectSound(team);
     const name = ` ${traveler.firstName} ${traveler.lastName}`;
     await team.getByRole('button', { name: `Ask for Bank Details:${name}` }).click();
-    const ask = team.getByRole('dialog', { name: 'Ask the traveler for bank details?' });
+    const ask = team.getByRole('dialog', { name: 'Ask the payer for bank details?' });
     await ask.getByRole('button', { name: 'Ask for Bank Details' }).click();
     await team.getByText(/^Asked for bank details/).waitFor();
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepDeadlines } from '#api/modules/bookings/deadlines.ts';
 import { lookAtDispute } from '#api/modules/bookings/chargebacks/lookAtDispute.ts';
@@ -20,6 +21,7 @@ import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { inDepth } from '#api/testing/depth.ts';
 import { password } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
@@ -34,13 +36,16 @@ import {
   agreedDeal,
   depositCents,
   ledgerOf,
+  move,
   moved,
   paid,
   priceCents,
+  record,
   recorded,
   shortClosing,
   stepStates,
   stored,
+  tell,
   type Deal,
 } from './testing/flow.ts';
 
@@ -49,7 +54,6 @@ const time = movableClock();
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
-  await setLimit('2500');
 });
 
 afterAll(() => server.close());
@@ -556,6 +560,21 @@ describe('What was paid by card', () => {
     expect(await server.prisma.auditEntry.count({ where: audited })).toBe(4);
   });
 
+  it('and is given back in the dashboard is taken from what the seller has not got', async () => {
+    await pay();
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    const [charge] = await operations();
+    await sandbox().refundInDashboard(charge?.providerReference ?? '', 30_000);
+    await live();
+    await connect(server, one.seller.cookie);
+    await live();
+    expect(await ordersOf()).toEqual([
+      ['seller by card', depositCents - 30_000, true],
+      ['buyer by card', 30_000, true],
+    ]);
+    await expectSettled();
+  });
+
   it('that comes back from the bank is owed again, and sent again', async () => {
     await pay('returned_refund');
     await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
@@ -701,5 +720,191 @@ describe('A chargeback of a deposit by card', () => {
     await live();
     expect(await ordersOf()).toEqual([['buyer by card', depositCents, true]]);
     await expectSettled();
+  });
+});
+
+describe('A deposit by card, whatever happens in which order', () => {
+  const payment = () =>
+    server.prisma.sandboxPayment.findFirst({
+      where: { bookingId: one.id, status: 'captured' },
+      include: { refunds: true, disputes: true },
+    });
+
+  /** What happens at the provider while it is open there: nothing else is possible any more. */
+  const after: Record<string, readonly (string | undefined)[]> = {
+    inquiry: [undefined],
+    open: [undefined, 'inquiry'],
+    won: ['open'],
+    lost: ['open'],
+  };
+
+  const isRefund = ({ status }: { status: string }) => status !== 'failed';
+  const total = (rows: readonly { amountCents: number | null }[]) =>
+    rows.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+
+  /** What the card had got back before a bank took the payment, so that its payer has it twice. */
+  let twice = 0;
+
+  async function askBank(status: 'inquiry' | 'open' | 'won' | 'lost'): Promise<void> {
+    const paidBy = await payment();
+    if (!paidBy || !after[status]?.includes(paidBy.disputes[0]?.status)) return;
+    if (status === 'open') twice = total(paidBy.refunds.filter(isRefund));
+    await dispute(status);
+  }
+
+  async function refundInDashboard(cents: number): Promise<void> {
+    const paidBy = await payment();
+    // No provider gives back what a bank disputes.
+    if (!paidBy || paidBy.disputes.length > 0) return;
+    await sandbox()
+      .refundInDashboard(paidBy.reference, cents)
+      .catch(() => undefined);
+  }
+
+  async function answerBank(isApproved: boolean): Promise<void> {
+    const asked = (await operations()).find(({ status }) => status === 'needs_action');
+    if (asked) await sandbox().confirm({ clientSecret: asked.clientSecret, isApproved });
+  }
+
+  async function repeatEvents(): Promise<void> {
+    const latest = { orderBy: { createdAt: 'desc' }, take: 4 } as const;
+    for (const { id } of await server.prisma.sandboxEvent.findMany(latest)) {
+      await sandbox().deliver(id);
+    }
+  }
+
+  const bankWith = (behavior: string) => () =>
+    connect(server, one.seller.cookie, {
+      ...goodBank,
+      ...sandboxBanks.find((bank) => bank.behavior === behavior),
+    });
+
+  const wire = (kind: 'deposit' | 'balance', amountCents: number) => () =>
+    tell(server, one, { kind, amountCents });
+
+  const because = { reason: 'It is over' };
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(
+      (
+        [
+          'succeed',
+          'lost_card',
+          'confirm',
+          'lose_answer',
+          'failed_refund',
+          'returned_refund',
+        ] as const
+      ).map((behavior) => [`pay: ${behavior}`, () => pay(behavior)]),
+    ),
+    approve: () => answerBank(true),
+    deny: () => answerBank(false),
+    check,
+    'events again': repeatEvents,
+    'a part back': () => refundInDashboard(30_000),
+    'all back': () => refundInDashboard(depositCents),
+    ...Object.fromEntries(
+      (['inquiry', 'open', 'won', 'lost'] as const).map((status) => [
+        `bank: ${status}`,
+        () => askBank(status),
+      ]),
+    ),
+    'seller: bank': bankWith('succeed'),
+    'seller: bank that loses answers': bankWith('lose_answer'),
+    'seller: bank that is away at first': bankWith('time_out'),
+    'seller: closed bank': bankWith('closed'),
+    'wire: deposit': wire('deposit', depositCents),
+    'closing: estoppel': () => record(server, one, 'estoppel'),
+    'closing: balance': wire('balance', priceCents - depositCents),
+    'closing: transfer': async () => {
+      for (const step of ['buyer_signature', 'seller_signature', 'membership'] as const) {
+        await record(server, one, step);
+      }
+    },
+    'closing: confirmation': () => record(server, one, 'confirmation'),
+    'buyer gives up': () => move(server, one, 'buyer', 'GIVE_UP', because),
+    'seller pulls out': () => move(server, one, 'seller', 'PULL_OUT', because),
+    'team calls off': () => move(server, one, 'team', 'CALL_OFF', because),
+    'an hour': () => live(1),
+    'a day': () => live(25),
+  };
+
+  /** The seller has no more than the terms give, and the card no more than it paid. */
+  async function expectWithinTerms(): Promise<void> {
+    const { settlement } = await stored(server, one);
+    const most = { to_seller: priceCents, deposit_to_seller: depositCents, to_buyer: 0 };
+    const keys = (await operations()).map(({ id }) => id);
+    const sent = await server.prisma.sandboxTransfer.findMany({ where: { key: { in: keys } } });
+    const released = await server.prisma.escrowEvent.findMany({
+      where: { saleId: one.id, kind: 'released' },
+    });
+    expect(total(sent) + total(released)).toBeLessThanOrEqual(
+      settlement === null ? 0 : most[settlement],
+    );
+    const remitted = (await operations()).filter(({ provider }) => provider === 'bank');
+    const { refunds = [], disputes = [], amountCents = 0 } = (await payment()) ?? {};
+    const lost = disputes.filter(({ status }) => status === 'lost');
+    expect(total(refunds.filter(isRefund)) + total(remitted)).toBeLessThanOrEqual(
+      lost.length > 0 ? twice : amountCents,
+    );
+    const where = { bookingId: one.id, status: 'captured' };
+    expect(await server.prisma.sandboxPayment.count({ where })).toBeLessThanOrEqual(1);
+  }
+
+  /** The bank decides, the sale ends, and the team settles what no card takes. */
+  async function rest(isWon: boolean): Promise<void> {
+    await askBank('open');
+    await askBank(isWon ? 'won' : 'lost');
+    await move(server, one, 'team', 'CALL_OFF', because);
+    await bankWith('succeed')();
+    for (const hours of [1, 25, 25, 25, 80]) await live(hours);
+    const refund = (await refundsToSettle(server.deps)).find(({ saleId }) => saleId === one.id);
+    if (refund) {
+      const { cents: amountCents } = refund;
+      const input = { saleId: one.id, amountCents, reference: `TW-${one.id}` };
+      await server.graphql(remitRefundMutation, { input }, { cookie: one.team.cookie });
+    }
+    await live(1);
+  }
+
+  it('comes to rest with what the provider, the terms and the ledger say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(acts).filter((name) => name.startsWith('pay: '))),
+        fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 4, maxLength: 14 }),
+        fc.boolean(),
+        async (first, names, isWon) => {
+          one = await deal();
+          twice = 0;
+          for (const name of [first, ...names]) {
+            await acts[name]?.();
+            await expectWithinTerms();
+          }
+          await rest(isWon);
+          await expectWithinTerms();
+          const {
+            escrow = 0,
+            provider_fee: fees = 0,
+            bank = 0,
+            refund_payable: fromBuyer = 0,
+            sale_payable: fromSeller = 0,
+            ...others
+          } = await ledgerOf(server, one);
+          expect(Object.values(others).every((cents) => cents === 0)).toBe(true);
+          expect(escrow + fees + bank + fromBuyer + fromSeller).toBe(0);
+          const owedBack = fromBuyer + fromSeller;
+          const isLost = (await payment())?.disputes[0]?.status === 'lost';
+          expect(owedBack).toBeGreaterThanOrEqual(0);
+          const outside = (await operations()).filter(({ isFromDashboard }) => isFromDashboard);
+          expect(owedBack).toBeLessThanOrEqual(total(outside) + (isLost ? depositCents : 0));
+          expect((await differences()).map(({ kind }) => kind)).toEqual([
+            ...(fromBuyer === 0 ? [] : ['refund']),
+            ...(owedBack === 0 ? [] : ['balance']),
+          ]);
+          expect((await stored(server, one)).payouts.every(({ paidAt }) => paidAt)).toBe(true);
+        },
+      ),
+      { numRuns: inDepth(3, 100) },
+    );
   });
 });

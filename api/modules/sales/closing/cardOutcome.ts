@@ -10,6 +10,7 @@ import {
   post,
   refundAmounts,
   saleCardAmounts,
+  saleCardOrder,
   saleTransferAmounts,
   type Amounts,
 } from '#api/modules/ledger/ledger.ts';
@@ -49,7 +50,7 @@ export async function applySaleOutcome(
       await endRefusedPayout(deps, transaction, sale.sellerId, operation, outcome);
     }
     if (kind === 'refund') await endRefusal(deps, transaction, refundedSale(sale), operation);
-    await keepOrdersToLedger(transaction, sale);
+    await keepOrdersToLedger(deps, transaction, saleId);
     return;
   }
   switch (kind) {
@@ -76,6 +77,7 @@ export async function applySaleOutcome(
       throw new Error(`A sale has no payment of the kind ${kind}`);
   }
   await fulfil(deps, transaction, saleId, operation);
+  await keepOrdersToLedger(deps, transaction, saleId);
   await moveSaleByClock(deps, transaction, saleId);
 }
 
@@ -158,24 +160,36 @@ async function fulfil(
 }
 
 /**
- * Takes from the open orders by card what a bank has kept since. An order whose payment is under way
- * waits for its end: it may have been paid.
+ * Takes from the open orders by card what a bank has kept since, or the buyer got in the provider's
+ * dashboard. An order whose payment is under way waits for its end: it may have been paid.
  */
 async function keepOrdersToLedger(
-  { escrowPayout, paymentOperation }: Prisma.TransactionClient,
-  sale: MovedSale,
+  { clock }: Pick<MoveDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  saleId: string,
 ): Promise<void> {
-  const { id: saleId } = sale;
+  const { escrowPayout, paymentOperation } = transaction;
   const open = await escrowPayout.findMany({ where: { saleId, isByCard: true, paidAt: null } });
-  for (const { id, side, amountCents } of open) {
+  for (const { id, side, amountCents, currency } of open) {
     const kind = side === 'seller' ? 'transfer' : 'refund';
-    const owed = owedByCard(sale, side);
-    if (owed >= amountCents) continue;
     if ((await paymentOperation.count({ where: { saleId, kind, status: 'waiting' } })) > 0)
       continue;
-    await (owed <= 0
-      ? escrowPayout.delete({ where: { id } })
-      : escrowPayout.update({ where: { id }, data: { amountCents: owed } }));
+    const sale = await lockSale(transaction, saleId);
+    const owed = Math.max(owedByCard(sale, side), 0);
+    const got = side === 'seller' ? Math.min(owed, Math.max(-owedByCard(sale, 'buyer'), 0)) : 0;
+    if (owed === got) {
+      await escrowPayout.delete({ where: { id } });
+    } else if (owed - got < amountCents) {
+      await escrowPayout.update({ where: { id }, data: { amountCents: owed - got } });
+    }
+    if (got > 0) {
+      const at = clock();
+      const [reason, amounts] = saleCardOrder('seller', -got);
+      const posted = { bookingId: null, saleId, operationId: null, currency, at };
+      await post(transaction, { ...posted, reason, amounts });
+      const paid = { saleId, side: 'buyer', isByCard: true, currency } as const;
+      await orderPayout(transaction, { ...paid, amountCents: got, orderedAt: at, paidAt: at });
+    }
   }
 }
 
@@ -219,7 +233,7 @@ export async function disputeOfSale(
   const words = `${formatMoney({ amount, currency })}, ${reason}`;
   const note = status === 'inquiry' ? `The bank asks, and has taken nothing: ${words}` : words;
   const sale = await lockSale(transaction, saleId);
-  await keepOrdersToLedger(transaction, sale);
+  await keepOrdersToLedger(deps, transaction, saleId);
   await makeMove(deps, transaction, sale, move, { party: 'provider', actorId: null, note });
   await moveSaleByClock(deps, transaction, saleId);
 }
