@@ -1,5 +1,6 @@
 import type {
   Chargeback,
+  LedgerReason,
   PaymentOperation,
   Prisma,
   SaleMove,
@@ -90,41 +91,42 @@ export const refundedSale = ({ id: saleId, buyer, listing }: MovedSale): Refunde
   title: listing.title,
 });
 
-/** What a side was promised by card and has not got, in cents; negative if it got more. */
-function owedByCard({ ledgerTransactions }: MovedSale, side: SaleSide): number {
-  const owed = side === 'buyer' ? 'refund_payable' : 'sale_payable';
-  return ledgerTransactions
-    .flatMap(({ reason, entries }) =>
-      reason === 'sale_order' || reason === 'sale_payout' ? [] : entries,
-    )
-    .reduce((sum, { account, amountCents }) => sum - (account === owed ? amountCents : 0), 0);
+/** What a side was promised by card and has not got, and what it has got, in cents; it may owe back. */
+function sharesByCard({ ledgerTransactions }: MovedSale, side: SaleSide) {
+  const payable = side === 'buyer' ? 'refund_payable' : 'sale_payable';
+  const sum = (which: (reason: LedgerReason) => boolean): number =>
+    ledgerTransactions
+      .flatMap(({ reason, entries }) => (which(reason) ? entries : []))
+      .reduce(
+        (cents, { account, amountCents }) => cents + (account === payable ? amountCents : 0),
+        0,
+      );
+  return {
+    owed: -sum((reason) => reason !== 'sale_order' && reason !== 'sale_payout'),
+    got: sum((reason) => paying.includes(reason)),
+  };
 }
 
-/**
- * A refund in the provider's dashboard that nobody ordered is taken from what was paid by card, and
- * then from what the seller was to get and has not got.
- */
+const owedByCard = (sale: MovedSale, side: SaleSide): number => sharesByCard(sale, side).owed;
+
+/** Why the provider, or our bank, has paid a side, or got it back. */
+const paying: LedgerReason[] = ['refund', 'remittance', 'payout', 'reversal'];
+
+/** A refund in the provider's dashboard that nobody ordered is taken from what was paid by card. */
 async function orderOutside(
-  deps: Deps,
+  { clock }: Pick<MoveDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
-  operation: PaymentOperation,
+  { isFromDashboard, amountCents, currency }: PaymentOperation,
   saleId: string,
 ): Promise<void> {
-  const { isFromDashboard, amountCents, currency } = operation;
   if (!isFromDashboard) return;
   const sale = await lockSale(transaction, saleId);
   const { cardCents } = fundsOf(sale.ledgerTransactions);
-  const unordered = amountCents - owedByCard(sale, 'buyer');
-  const free = Math.min(cardCents, unordered);
-  const now = { orderedAt: deps.clock(), paidAt: deps.clock() };
-  const order = { saleId, side: 'buyer', isByCard: true, currency, ...now } as const;
-  if (free > 0) await orderPayout(transaction, { ...order, amountCents: free });
-  const ofSeller = Math.min(unordered - free, owedByCard(sale, 'seller'));
-  if (ofSeller > 0) {
-    const amounts = { sale_payable: ofSeller, refund_payable: -ofSeller };
-    await postOperation(deps, transaction, operation, 'refund_order', amounts);
-    await transaction.escrowPayout.create({ data: { ...order, amountCents: ofSeller } });
-    await keepOrdersToLedger(transaction, await lockSale(transaction, saleId));
+  const cents = Math.min(cardCents, amountCents - owedByCard(sale, 'buyer'));
+  if (cents > 0) {
+    const now = { orderedAt: clock(), paidAt: clock() };
+    const order = { saleId, side: 'buyer', isByCard: true, amountCents: cents, currency } as const;
+    await orderPayout(transaction, { ...order, ...now });
   }
 }
 
@@ -169,26 +171,31 @@ async function keepOrdersToLedger(
   saleId: string,
 ): Promise<void> {
   const { escrowPayout, paymentOperation } = transaction;
-  const open = await escrowPayout.findMany({ where: { saleId, isByCard: true, paidAt: null } });
+  const ofSale = { saleId, isByCard: true } as const;
+  const open = await escrowPayout.findMany({ where: { ...ofSale, paidAt: null } });
   for (const { id, side, amountCents, currency } of open) {
     const kind = side === 'seller' ? 'transfer' : 'refund';
     if ((await paymentOperation.count({ where: { saleId, kind, status: 'waiting' } })) > 0)
       continue;
     const sale = await lockSale(transaction, saleId);
-    const owed = Math.max(owedByCard(sale, side), 0);
-    const got = side === 'seller' ? Math.min(owed, Math.max(-owedByCard(sale, 'buyer'), 0)) : 0;
-    if (owed === got) {
+    const { owed, got } = sharesByCard(sale, side);
+    const ofBuyer =
+      side === 'seller' ? Math.min(Math.max(owed, 0), Math.max(-owedByCard(sale, 'buyer'), 0)) : 0;
+    const orders = await escrowPayout.findMany({ where: { ...ofSale, side } });
+    const ordered = orders.reduce((sum, order) => sum + order.amountCents, 0);
+    const left = amountCents - (ordered - got - owed) - ofBuyer;
+    if (left <= 0) {
       await escrowPayout.delete({ where: { id } });
-    } else if (owed - got < amountCents) {
-      await escrowPayout.update({ where: { id }, data: { amountCents: owed - got } });
+    } else if (left < amountCents) {
+      await escrowPayout.update({ where: { id }, data: { amountCents: left } });
     }
-    if (got > 0) {
+    if (ofBuyer > 0) {
       const at = clock();
-      const [reason, amounts] = saleCardOrder('seller', -got);
+      const [reason, amounts] = saleCardOrder('seller', -ofBuyer);
       const posted = { bookingId: null, saleId, operationId: null, currency, at };
       await post(transaction, { ...posted, reason, amounts });
-      const paid = { saleId, side: 'buyer', isByCard: true, currency } as const;
-      await orderPayout(transaction, { ...paid, amountCents: got, orderedAt: at, paidAt: at });
+      const paid = { ...ofSale, side: 'buyer', currency, orderedAt: at, paidAt: at } as const;
+      await orderPayout(transaction, { ...paid, amountCents: ofBuyer });
     }
   }
 }
@@ -238,7 +245,7 @@ export async function disputeOfSale(
   await moveSaleByClock(deps, transaction, saleId);
 }
 
-type Reason = 'charge' | 'refund_order' | 'refund' | 'remittance' | 'payout' | 'reversal';
+type Reason = 'charge' | 'refund' | 'remittance' | 'payout' | 'reversal';
 
 const postOperation = (
   { clock }: Pick<MoveDeps, 'clock'>,
