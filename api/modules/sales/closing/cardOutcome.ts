@@ -159,18 +159,30 @@ async function keepOrdersToLedger(
   saleId: string,
 ): Promise<void> {
   const { escrowPayout, paymentOperation } = transaction;
-  const open = await escrowPayout.findMany({ where: { saleId, isByCard: true, paidAt: null } });
-  for (const { id, side, amountCents, currency } of open) {
-    const kind = side === 'seller' ? 'transfer' : 'refund';
-    if ((await paymentOperation.count({ where: { saleId, kind, status: 'waiting' } })) > 0)
-      continue;
+  const orders = await escrowPayout.findMany({ where: { saleId, isByCard: true } });
+  for (const { id, side, amountCents, currency } of orders.filter(({ paidAt }) => !paidAt)) {
+    const [there, back] =
+      side === 'seller'
+        ? (['transfer', 'reversal'] as const)
+        : (['refund', 'refund_return'] as const);
+    const made = await paymentOperation.findMany({
+      where: { saleId, kind: { in: [there, back] }, status: { not: 'failed' } },
+    });
+    if (made.some(({ status }) => status === 'waiting')) continue;
+    const given = made.reduce(
+      (sum, one) => sum + (one.kind === back ? -one.amountCents : one.amountCents),
+      orders.reduce((sum, one) => sum - (one.side === side && one.paidAt ? one.amountCents : 0), 0),
+    );
     const sale = await lockSale(transaction, saleId);
     const owed = Math.max(owedByCard(sale, side), 0);
     const got = side === 'seller' ? Math.min(owed, Math.max(-owedByCard(sale, 'buyer'), 0)) : 0;
-    if (owed === got) {
+    // The buyer may have got a part of it in the dashboard.
+    const left = Math.max(given, 0) + owed - got;
+    if (left === 0) {
       await escrowPayout.delete({ where: { id } });
-    } else if (owed - got < amountCents) {
-      await escrowPayout.update({ where: { id }, data: { amountCents: owed - got } });
+    } else if (left < amountCents) {
+      const data = { amountCents: left, ...(owed === got && { paidAt: clock() }) };
+      await escrowPayout.update({ where: { id }, data });
     }
     if (got > 0) {
       const at = clock();
