@@ -575,6 +575,16 @@ describe('What was paid by card', () => {
     await expectSettled();
   });
 
+  it('and is given back in part in the dashboard is not given back again', async () => {
+    await pay();
+    const [charge] = await operations();
+    await sandbox().refundInDashboard(charge?.providerReference ?? '', 30_000);
+    await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });
+    for (const hours of [1, 2]) await live(hours);
+    expect((await ordersOf()).every(([, , isPaid]) => isPaid)).toBe(true);
+    await expectSettled();
+  });
+
   it('that comes back from the bank is owed again, and sent again', async () => {
     await pay('returned_refund');
     await moved(server, one, 'seller', 'PULL_OUT', { reason: 'We keep it' });

@@ -187,7 +187,8 @@ async function keepOrdersToLedger(
     if (left <= 0) {
       await escrowPayout.delete({ where: { id } });
     } else if (left < amountCents) {
-      await escrowPayout.update({ where: { id }, data: { amountCents: left } });
+      const data = { amountCents: left, ...(owed === ofBuyer && { paidAt: clock() }) };
+      await escrowPayout.update({ where: { id }, data });
     }
     if (ofBuyer > 0) {
       const at = clock();
