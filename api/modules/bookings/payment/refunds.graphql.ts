@@ -7,6 +7,7 @@ import { MoneyType, moneyColumn } from '#api/graphql/money.ts';
 import type { Prisma, RefundStep } from '#api/generated/prisma/client.ts';
 import { bank, nextTry } from '#api/modules/payments/refunds.ts';
 import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
+import { SaleType } from '#api/modules/sales/moves/saleWork.graphql.ts';
 import { BookingType, bookingPayload } from '../bookings.graphql.ts';
 import {
   askRefundDetails,
@@ -38,7 +39,7 @@ function statusOf({ kind, status, provider }: RefundStep) {
 }
 
 const RefundStepType = builder.prismaObject('RefundStep', {
-  description: 'A step of giving money back to the traveler.',
+  description: 'A step of giving money back to the traveler, or to the buyer of a timeshare.',
   select: { kind: true, status: true, provider: true },
   fields: (t) => ({
     status: t.field({
@@ -108,6 +109,18 @@ builder.prismaObjectFields(BookingType, (t) => ({
     resolve: ({ refundBankDetails: asked }) => asked !== null && asked.enteredAt === null,
   }),
 }));
+
+builder.prismaObjectField(SaleType, 'refundSteps', (t) =>
+  t.relation('refundSteps', {
+    type: RefundStepType,
+    nullable: true,
+    description:
+      'What of a deposit by card was given back to the card and how it went, oldest first; null to the seller.',
+    query: inOrder,
+    authScopes: ({ buyerId }) => ({ admin: true, self: buyerId }),
+    unauthorizedResolver: () => null,
+  }),
+);
 
 const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').implement({
   description: 'A refund that was refused and has not arrived.',
