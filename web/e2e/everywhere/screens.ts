@@ -114,6 +114,7 @@ export const screens: Record<string, Screen> = {
   'A sale, as the escrow partner sees it': { path: () => partnerPath('AGREED', '30 days') },
   'A link of the escrow partner that has expired': {
     path: () => partnerPath('OFFERED', '-1 day'),
+    partsOf: 'Guest certificate to confirm',
   },
   'A link of the escrow partner that is over': {
     path: '/partner/sale?token=none',
