@@ -213,7 +213,7 @@ async function openDeps(
   const sessionMemory = opened(await openSessionMemory(database, log));
   const inventoryRuns = opened(await openAnnouncements(databaseUrl, 'inventory_run', log));
   const messageThreads = opened(await openAnnouncements(databaseUrl, 'message_thread', log));
-  const bookingChanges = opened(await openAnnouncements(databaseUrl, 'booking', log));
+  const subjectChanges = opened(await openAnnouncements(databaseUrl, 'subject', log));
   const mailer = opened(createMailer());
   const keys = settingsKeys(env.settingsKeys, env.dataDir);
   const sandbox = env.seed === 'demo' ? await startSandbox() : undefined;
@@ -246,7 +246,7 @@ async function openDeps(
     clock,
     inventoryRuns,
     messageThreads,
-    bookingChanges,
+    subjectChanges,
     sources: createSources({
       allowed: env.inventoryAllow,
       allowedToOwners: env.calendarAllow,

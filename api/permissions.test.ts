@@ -97,7 +97,7 @@ const rootFields: Record<string, Rule> = {
   'Query.reconciliations': 'admin',
   'Query.isReconciling': 'admin',
   'Query.occupancyTaxes': 'admin',
-  'Query.partnerSale': 'everyone', // who has the link
+  'Query.partnerLink': 'everyone', // who has the link
   'Query.resort': 'everyone',
   'Query.resortFacets': 'everyone',
   'Query.resortMap': 'everyone',
@@ -109,7 +109,7 @@ const rootFields: Record<string, Rule> = {
   'Query.saleListing': 'everyone',
   'Query.saleListings': 'everyone',
   'Query.salePrices': 'signed in',
-  'Query.mySaleOf': 'signed in',
+  'Query.myPartIn': 'signed in',
   'Query.mySales': 'signed in',
   'Query.sale': 'signed in', // and then both sides and administrators
   'Query.sales': 'admin',
@@ -214,6 +214,7 @@ const rootFields: Record<string, Rule> = {
   'Subscription.bookingChanged': 'signed in', // and then traveler, owner and team
   'Subscription.inventoryRun': 'admin',
   'Subscription.messageThread': 'signed in', // and then both sides
+  'Subscription.saleChanged': 'signed in', // and then both sides and team
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
   'Mutation.sendChargebackEvidence': 'admin',
@@ -456,7 +457,7 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.moveBooking',
     'Mutation.moveSandboxClock',
   ],
-  'sales:read': ['Query.sale', 'Sale'],
+  'sales:read': ['Query.sale', 'Subscription.saleChanged', 'Sale'],
   'inquiries:read': ['PropertyInquiry'],
   'webhooks:manage': [
     'Mutation.createWebhookEndpoint',
@@ -539,6 +540,7 @@ const heldTypes = [
   'ResortSuggestions',
   'ReviewAnswer',
   'ReviewAuthor',
+  'SaleChange',
   'SaleChoice',
   'SaleComparables',
   'SaleEvent',

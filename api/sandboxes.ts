@@ -70,8 +70,8 @@ async function assemble(
 ): Promise<Deps> {
   const database = openDatabase(url, { connections: 4, limits: live.database.limits });
   closing.push(() => database.close());
-  const bookingChanges = await openAnnouncements(url, 'booking', live.log);
-  closing.push(() => bookingChanges.close());
+  const subjectChanges = await openAnnouncements(url, 'subject', live.log);
+  closing.push(() => subjectChanges.close());
   const catalogue = createPassingCache();
   const paymentSandbox = createSandboxPayments({
     database,
@@ -86,7 +86,7 @@ async function assemble(
     database,
     catalogue,
     storage: storageUnder(live.storage, folderOf(organizationId)),
-    bookingChanges,
+    subjectChanges,
     inventoryRuns: neverAnnounced,
     messageThreads: neverAnnounced,
     siteSettings: await openSiteSettings(database.prisma, catalogue, live.log),

@@ -294,8 +294,8 @@ interface OtherHosts {
 const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
 
-/** Where cards are entered: in the checkout, and on the page of a booking. */
-const paysAt = new Set(['checkout', 'bookings']);
+/** Where cards are entered: in the checkout, and on the page of a booking or a sale. */
+const paysAt = new Set(['checkout', 'bookings', 'sales']);
 
 /** From Stripe's guide "Content security policy". */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';

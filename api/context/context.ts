@@ -49,7 +49,7 @@ export interface Deps {
   clock: () => Date;
   inventoryRuns: Announcements;
   messageThreads: Announcements;
-  bookingChanges: Announcements;
+  subjectChanges: Announcements;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   sandboxes: Sandboxes;

@@ -68,7 +68,7 @@ const deps: Deps = {
   webhookPosts: createOutgoingPosts({ allowed: ['127.0.0.0/8'] }),
   inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),
   messageThreads: await openAnnouncements(databaseUrl, 'message_thread', log),
-  bookingChanges: await openAnnouncements(databaseUrl, 'booking', log),
+  subjectChanges: await openAnnouncements(databaseUrl, 'subject', log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,

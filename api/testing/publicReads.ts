@@ -42,7 +42,7 @@ const selections: Record<string, string> = {
   newAvailability: `{ edges { node { ${card} } } }`,
   node: `{ ... on Resort { ${card} } }`,
   nodes: `{ ... on Resort { ${card} } }`,
-  partnerSale: '{ title }',
+  partnerLink: '{ sale { title } }',
   resort: `{ ${card} description amenities }`,
   resortFacets: `{ ${count} destinations ${choice} brands ${choice} amenities ${choice} ratings ${choice}
     priceTiers ${choice} guests ${choice} bedrooms ${choice} instant ${choice} }`,
@@ -73,7 +73,7 @@ const required = ({ resort, listing, forSale }: SampleIds): Record<string, objec
   comparedListings: { ids: [listing, forSale] },
   node: { id: resort },
   nodes: { ids: [resort] },
-  partnerSale: { token: 'a'.repeat(43) },
+  partnerLink: { token: 'a'.repeat(43) },
   resort: { id: resort },
   resortSuggestions: { text: 'ha' },
   saleComparables: { id: forSale },

@@ -177,7 +177,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const sessionMemory = await openSessionMemory(announcing, log, heartbeat);
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
-  const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
+  const subjectChanges = await openAnnouncements(databaseUrl, 'subject', log);
   const secure = env.publicUrl.startsWith('https:');
   const clock = options.clock ?? (() => new Date());
   const paymentSandbox = createSandboxPayments({
@@ -225,7 +225,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     }),
     inventoryRuns,
     messageThreads,
-    bookingChanges,
+    subjectChanges,
     payments: options.payments ?? paymentSandbox,
     paymentSandbox,
     sandboxes: openSandboxes(() => deps, options.sandboxes),
@@ -301,7 +301,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await sessionMemory.close();
       await inventoryRuns.close();
       await messageThreads.close();
-      await bookingChanges.close();
+      await subjectChanges.close();
       await database.close();
       await own?.drop();
       await rm(folder, { recursive: true, force: true });

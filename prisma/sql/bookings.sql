@@ -160,11 +160,11 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER announce_booking AFTER UPDATE ON bookings
-  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'id');
+  FOR EACH ROW EXECUTE FUNCTION announce_row('subject', 'id');
 CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT OR UPDATE OF status ON payment_operations
-  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'booking_id');
+  FOR EACH ROW EXECUTE FUNCTION announce_row('subject', 'booking_id');
 CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT ON dispute_evidence
-  FOR EACH ROW EXECUTE FUNCTION announce_row('booking', 'booking_id');
+  FOR EACH ROW EXECUTE FUNCTION announce_row('subject', 'booking_id');
 
 -- A stay booked here requires received money. Checked at the commit, when the outcome of the
 -- payment is stored too.

@@ -217,9 +217,10 @@ CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_opera
 -- A request to the provider never changes, and an outcome is final.
 CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A bank tells its reference days after the refund, and a saved card is forgotten after the payment.
-  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - '{bank_reference,card_forgotten_at}'::text[]
-        <> to_jsonb(NEW) - '{bank_reference,card_forgotten_at}'::text[])
+  -- A bank tells its reference days after the refund, a saved card is forgotten after the payment, and
+  -- the provider may tell the digits of a card after it has charged it.
+  IF (OLD.settled_at IS NOT NULL AND to_jsonb(OLD) - '{bank_reference,card_forgotten_at,card_last_four}'::text[]
+        <> to_jsonb(NEW) - '{bank_reference,card_forgotten_at,card_last_four}'::text[])
     OR (OLD.id, OLD.booking_id, OLD.sale_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
       IS DISTINCT FROM
        (NEW.id, NEW.booking_id, NEW.sale_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
@@ -256,13 +257,13 @@ JOIN LATERAL (
     AND account = 'refund_payable'
   GROUP BY ledger_entries.currency) AS owed ON owed.cents > 0;
 
--- Steps of refunds, for travelers. Calls that got lost are left out.
+-- Steps of refunds, for travelers and buyers. Calls that got lost are left out.
 CREATE OR REPLACE VIEW refund_steps AS
 SELECT id, booking_id, kind, status, provider, amount_cents, currency,
        CASE provider WHEN 'bank' THEN provider_reference ELSE bank_reference END AS reference,
-       coalesce(settled_at, created_at) AS at
+       coalesce(settled_at, created_at) AS at, sale_id
 FROM payment_operations
-WHERE booking_id IS NOT NULL AND kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
+WHERE kind IN ('refund', 'refund_return') AND failure_code IS DISTINCT FROM 'no_answer';
 
 -- What changed the balance in the sandbox. `card_fee_cents` is charged unless fees are switched off.
 CREATE OR REPLACE VIEW sandbox_movements AS

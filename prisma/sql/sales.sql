@@ -60,6 +60,13 @@ CREATE OR REPLACE TRIGGER sale_terms_stay BEFORE UPDATE OR DELETE ON sale_terms
 CREATE OR REPLACE TRIGGER sale_signature_stays BEFORE UPDATE OR DELETE ON sale_signatures
   FOR EACH ROW EXECUTE FUNCTION history_stays('A signature', 'typed_name');
 
+CREATE OR REPLACE TRIGGER announce_sale AFTER UPDATE ON sales
+  FOR EACH ROW EXECUTE FUNCTION announce_row('subject', 'id');
+CREATE OR REPLACE TRIGGER announce_sale AFTER INSERT OR UPDATE OF status ON payment_operations
+  FOR EACH ROW WHEN (NEW.sale_id IS NOT NULL) EXECUTE FUNCTION announce_row('subject', 'sale_id');
+CREATE OR REPLACE TRIGGER announce_sale AFTER INSERT ON ledger_transactions
+  FOR EACH ROW WHEN (NEW.sale_id IS NOT NULL) EXECUTE FUNCTION announce_row('subject', 'sale_id');
+
 -- Locks a sale for a move. Locks the listing first: an accepted offer sets others of it aside.
 CREATE OR REPLACE FUNCTION lock_sale(wanted uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -32,7 +32,7 @@ export const rootCosts: Readonly<Record<string, RootCost>> = {
   newAvailability: { points: 60, isSearch: true },
   node: { points: 90 },
   nodes: { points: 60 },
-  partnerSale: { points: 100 },
+  partnerLink: { points: 100 },
   resort: { points: 50 },
   resortFacets: { points: 150, condition: 40, isSearch: true },
   resortMap: { points: 40, condition: 8, isSearch: true },

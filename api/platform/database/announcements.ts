@@ -7,7 +7,7 @@ export type Announcements = Awaited<ReturnType<typeof openAnnouncements>>;
 
 export async function openAnnouncements(
   connectionString: string,
-  channel: 'booking' | 'inventory_run' | 'message_thread',
+  channel: 'subject' | 'inventory_run' | 'message_thread',
   log: Log,
 ) {
   const listeners = new Set<(id: string) => void>();
@@ -32,6 +32,23 @@ export async function openAnnouncements(
     },
     close: (): Promise<void> => listener.close(),
   };
+}
+
+/** Yields the id now and whenever `read` finds something else. @throws {AbortError} and what `read` throws */
+export async function* changesOf(
+  announcements: Announcements,
+  id: string,
+  signal: AbortSignal,
+  read: () => Promise<unknown>,
+): AsyncGenerator<string, undefined, undefined> {
+  let last: string | undefined;
+  for await (const _look of looks(announcements, id, signal)) {
+    const now = JSON.stringify(await read());
+    if (now !== last) {
+      last = now;
+      yield id;
+    }
+  }
 }
 
 /** Yields now, after each change, and every `lookEvery` milliseconds. @throws {AbortError} */

@@ -92,6 +92,10 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     expect(await provider.readDispute(dispute)).toMatchObject(money(41_237));
   });
 
+  it('tells the last four digits of a card', async () => {
+    expect(await played.provider.lastFourOf(await played.method('succeed'))).toBe('4242');
+  });
+
   it('refuses a part of a currency that is paid whole, before anything is charged', async () => {
     const part = { amountCents: 1_234, currency: 'JPY' };
     const call = await callOf('succeed', part);

@@ -173,6 +173,8 @@ export interface PaymentProvider {
   /** The provider's key for the browser; null if it needs none. */
   readonly publishableKey: string | null;
   start(call: StartCall): Promise<PaymentState>;
+  /** The last four digits of a card from the browser; null if it is no card. */
+  lastFourOf(method: string): Promise<string | null>;
   /** Captures reserved money; returns the unchanged state if none is reserved. */
   capture(call: Keyed & { reference: string }): Promise<PaymentState>;
   /** Cancels an uncaptured payment; returns the unchanged state of a captured payment. */

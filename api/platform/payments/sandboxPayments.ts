@@ -121,7 +121,7 @@ async function call<Value>(
 
 function paymentsOf(
   options: SandboxOptions,
-): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund'> {
+): Pick<PaymentSandbox, 'start' | 'lastFourOf' | 'capture' | 'void' | 'forgetCard' | 'refund'> {
   const now = options.clock;
 
   const move = (
@@ -149,6 +149,10 @@ function paymentsOf(
       ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
+    async lastFourOf(token) {
+      const { sandboxCard } = options.database.prisma;
+      return (await sandboxCard.findUnique({ where: { token } }))?.lastFour ?? null;
+    },
     async forgetCard(reference) {
       const { prisma } = options.database;
       await find(prisma, reference);

@@ -85,8 +85,12 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 function paymentsOf({
   customers,
   paymentIntents,
+  paymentMethods,
   refunds,
-}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'forgetCard' | 'refund' | 'read'> {
+}: Stripe): Pick<
+  PaymentProvider,
+  'start' | 'lastFourOf' | 'capture' | 'void' | 'forgetCard' | 'refund' | 'read'
+> {
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
@@ -167,6 +171,7 @@ function paymentsOf({
         ),
       ),
 
+    lastFourOf: async (method) => (await paymentMethods.retrieve(method)).card?.last4 ?? null,
     async forgetCard(reference) {
       const { customer } = await paymentIntents.retrieve(reference);
       try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import type { BankBehavior } from '#api/platform/payments/bankDetails.ts';
-import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
+import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import type { Form, StripeDocument } from './stripeDocument.ts';
 
 /** The parts of Stripe's objects that the server keeps. */
@@ -689,6 +689,10 @@ function createStripe(document: StripeDocument | undefined) {
     }
     if (name.startsWith('DELETE /v1/customers') && customers.delete(id)) {
       return ok({ id, object: 'customer', deleted: true });
+    }
+    if (kind === 'payment_methods') {
+      const { number } = sandboxCards.find(({ behavior }) => stripeMethod(behavior) === id) ?? {};
+      return ok({ id, object: 'payment_method', type: 'card', card: { last4: number?.slice(-4) } });
     }
     const transfer = transfers.get(id);
     if (transfer && action === 'reversals') {

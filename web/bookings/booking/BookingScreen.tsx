@@ -1,5 +1,5 @@
-import { useState, type ReactNode, useEffect } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { useState, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
   BookingScreen_booking$data,
@@ -31,8 +31,8 @@ import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { plural } from '#common/numbers.ts';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
-import { requestSubscription } from 'relay-runtime';
 import type { BookingScreenSubscription } from '#web/__generated__/BookingScreenSubscription.graphql.ts';
+import { useLive } from '#web/relay/useLive.ts';
 import { isStatusIn } from '#common/bookingStatuses.ts';
 
 const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
@@ -51,7 +51,7 @@ export function BookingScreen({ booking, site }: BookingScreenProps) {
   const { resort, status, checkIn, checkOut, guests } = data;
   const back = backTo[readerOf(data.parts)];
   const [firstStatus] = useState(status);
-  useLiveBooking(data.databaseId);
+  useLive<BookingScreenSubscription>(subscription, data.databaseId);
   return (
     <div className={`content ${layout.page}`}>
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -268,17 +268,3 @@ const subscription = graphql`
     }
   }
 `;
-
-/** Subscribes to changes of a booking by the other side, the clock and the payment provider. */
-function useLiveBooking(id: string): void {
-  const environment = useRelayEnvironment();
-  useEffect(() => {
-    const { dispose } = requestSubscription<BookingScreenSubscription>(environment, {
-      subscription,
-      variables: { id },
-      // Without a connection, the page keeps the loaded data until the next visit.
-      onError: () => undefined,
-    });
-    return dispose;
-  }, [environment, id]);
-}

@@ -418,7 +418,7 @@ function renderCheckout(state: object = {}, at = path) {
   const rendered = renderWithRelay(<Page />, { environment, path: at, state });
   address = rendered.address;
   const isNews = (operation: OperationDescriptor) =>
-    operation.request.node.operation.name === 'PaymentSubscription';
+    operation.request.node.operation.name === 'BookingPaymentSubscription';
   const operations = () =>
     environment.mock.getAllOperations().filter((operation) => !isNews(operation));
   const resolve = (data: object) =>

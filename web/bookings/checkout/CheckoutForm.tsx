@@ -31,7 +31,7 @@ import { CardFields, requiredOfCard } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
 import { HoldClock } from './HoldClock.tsx';
 import { PayParts } from './PayParts.tsx';
-import { Payment } from './payment/Payment.tsx';
+import { BookingPayment } from './payment/BookingPayment.tsx';
 import { Refused } from './Refused.tsx';
 import { tokenOf } from './payment/sandbox.ts';
 import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
@@ -79,7 +79,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               <HoldClock deadline={hold.deadline} onOver={() => setIsTimeOver(true)} />
             )}
             {isUnderWay ? (
-              <Payment booking={booking} payments={payments} />
+              <BookingPayment booking={booking} payments={payments} />
             ) : (
               <Fields {...props} booking={booking} payments={payments} viewer={viewer} />
             )}
@@ -113,7 +113,7 @@ const siteFragment = graphql`
       provider
       publishableKey
       ...CardFields_payments
-      ...Payment_payments
+      ...BookingPayment_payments
     }
   }
 `;
@@ -145,7 +145,7 @@ const bookingFragment = graphql`
     }
     ...PriceLines_booking
     ...PayParts_booking
-    ...Payment_booking
+    ...BookingPayment_booking
   }
 `;
 

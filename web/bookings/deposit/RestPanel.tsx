@@ -8,7 +8,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { formatLongDay } from '#web/ui/words/dates.ts';
 import { CardForm } from '../checkout/payment/CardForm.tsx';
-import { Payment } from '../checkout/payment/Payment.tsx';
+import { BookingPayment } from '../checkout/payment/BookingPayment.tsx';
 import { readerOf } from '../statusWords.ts';
 import { TimeLeft } from '../TimeLeft.tsx';
 
@@ -43,7 +43,7 @@ export function RestPanel({ booking, site }: RestPanelProps) {
           `is charged to ${isTraveler ? 'your' : 'the traveler’s'} card on ${formatLongDay(dueOn)}.`
         )}
       </p>
-      {isTraveler && isUnderWay && <Payment booking={data} payments={payments} />}
+      {isTraveler && isUnderWay && <BookingPayment booking={data} payments={payments} />}
       {isTraveler && canPay && !isUnderWay && !isAsked && (
         <Button variant="main" onClick={() => setIsAsked(true)}>
           Pay the Rest Now
@@ -67,7 +67,7 @@ const siteFragment = graphql`
   fragment RestPanel_site on Site {
     payments {
       ...CardForm_payments
-      ...Payment_payments
+      ...BookingPayment_payments
     }
   }
 `;
@@ -95,7 +95,7 @@ const bookingFragment = graphql`
       failure
       isBalance
     }
-    ...Payment_booking
+    ...BookingPayment_booking
   }
 `;
 

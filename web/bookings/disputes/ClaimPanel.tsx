@@ -10,7 +10,7 @@ import { useCommand } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { CardForm } from '../checkout/payment/CardForm.tsx';
-import { Payment } from '../checkout/payment/Payment.tsx';
+import { BookingPayment } from '../checkout/payment/BookingPayment.tsx';
 import { readerOf } from '../statusWords.ts';
 
 interface ClaimPanelProps {
@@ -43,7 +43,7 @@ export function ClaimPanel({ booking, site }: ClaimPanelProps) {
           <p className="breaks pre-line">{decision.note}</p>
         </section>
       )}
-      {pays && isUnderWay && <Payment booking={data} payments={payments} />}
+      {pays && isUnderWay && <BookingPayment booking={data} payments={payments} />}
       {pays && !isUnderWay && payments && claim.owed && (
         <CardForm
           label="Pay for the damage"
@@ -113,7 +113,7 @@ const siteFragment = graphql`
   fragment ClaimPanel_site on Site {
     payments {
       ...CardForm_payments
-      ...Payment_payments
+      ...BookingPayment_payments
     }
   }
 `;
@@ -142,7 +142,7 @@ const bookingFragment = graphql`
       note
       at
     }
-    ...Payment_booking
+    ...BookingPayment_booking
   }
 `;
 

@@ -111,7 +111,11 @@ export const screens: Record<string, Screen> = {
   'New password': { path: '/reset-password?token=none' },
   'A link that lacks a part': { path: '/verify-email' },
   'Guest certificate to confirm': { path: '/certificate?token=none' },
-  'A sale, as the escrow partner sees it': { path: partnerPath },
+  'A sale, as the escrow partner sees it': { path: () => partnerPath('AGREED', '30 days') },
+  'A link of the escrow partner that has expired': {
+    path: () => partnerPath('OFFERED', '-1 day'),
+    partsOf: 'Guest certificate to confirm',
+  },
   'A link of the escrow partner that is over': {
     path: '/partner/sale?token=none',
     partsOf: 'Guest certificate to confirm',
@@ -586,18 +590,19 @@ async function salePath(status: string): Promise<string> {
   return `/sales/${mySales.edges[0]?.node.databaseId}`;
 }
 
-/** The page of a sale of the sample traveler for the escrow partner. */
-async function partnerPath(): Promise<string> {
-  const [, , saleId] = (await salePath('AGREED')).split('/');
+/** The page of a sale of the sample traveler for the escrow partner, by a link that works for a time. */
+async function partnerPath(status: string, time: string): Promise<string> {
+  const [, , saleId] = (await salePath(status)).split('/');
   await sql(
     site.databaseUrl,
     `INSERT INTO sale_partner_links (sale_id, hash, made_by_id, expires_at)
-     SELECT $1, encode(sha256('a link of the partner'), 'hex'), id, now() + interval '30 days'
+     SELECT $1, encode(sha256(('a link of the partner for ' || $2::text)::bytea), 'hex'), id,
+       now() + $2::text::interval
      FROM users WHERE username = 'admin'
      ON CONFLICT (sale_id) DO UPDATE SET hash = excluded.hash`,
-    [saleId],
+    [saleId, time],
   );
-  return '/partner/sale?token=a+link+of+the+partner';
+  return `/partner/sale?token=${encodeURIComponent(`a link of the partner for ${time}`)}`;
 }
 
 /** The path of a listing of the sample owner with this status. */

@@ -4,7 +4,7 @@ import { pdf } from '#api/testing/documents.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { expectSound } from '../support/axe.ts';
 import { hasFocus, heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
-import { agreeOnSale, dialog } from '../support/sales.ts';
+import { agreeOnSale, dialog, payByWire } from '../support/sales.ts';
 
 const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
 
@@ -49,7 +49,7 @@ describe('A closing', () => {
       await visit(buyer, path);
       await heading(buyer, 'You have to act').waitFor();
       await expectSound(buyer);
-      await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+      await payByWire(buyer, '$800');
       await heading(buyer, 'The closing is under way').waitFor();
       expect(await hasFocus(buyer.locator('main'))).toBe(true);
       await closingOf(buyer).getByText('$800', { exact: true }).nth(1).waitFor();
@@ -131,7 +131,7 @@ describe('A closing', () => {
       const buyer = await openPage({ viewport: phone });
       const path = await agreeOnSale(seller, buyer, false);
       await visit(buyer, path);
-      await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+      await payByWire(buyer, '$800');
       await heading(buyer, 'The closing is under way').waitFor();
       const team = who === 'team' ? await openPage() : undefined;
       if (team) await signInAsAdmin(team);
@@ -179,7 +179,7 @@ describe('A closing', () => {
     const path = await agreeOnSale(seller, buyer, false);
     await signInAsAdmin(admin);
     await visit(buyer, path);
-    await buyer.getByRole('button', { name: 'Pay $800 from the Sandbox' }).click();
+    await payByWire(buyer, '$800');
     await heading(buyer, 'The closing is under way').waitFor();
 
     await visit(admin, path);

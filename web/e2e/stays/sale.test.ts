@@ -62,6 +62,9 @@ describe('A sale', () => {
 
     await visit(seller, `/sale/${id}/offer`);
     await seller.getByText('This timeshare is your own.').waitFor();
+    await visit(seller, `/sale/${id}`);
+    await seller.getByRole('link', { name: 'My Offers and Sales' }).waitFor();
+    expect(await seller.getByRole('link', { name: 'Make an Offer' }).count()).toBe(0);
     await visit(seller, salePath);
     await heading(seller, 'Your answer is awaited').waitFor();
     const answers = seller.getByRole('region', { name: 'How it stands' }).getByRole('button');

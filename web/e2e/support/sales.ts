@@ -21,6 +21,15 @@ export async function offerForSale(page: Page, isOfPoints = false): Promise<Offe
   return week;
 }
 
+/** Plays the wire of the buyer, who chooses it first where a card can pay. */
+export async function payByWire(buyer: Page, amount: string): Promise<void> {
+  const choice = buyer.getByRole('radio', { name: /^By wire/ });
+  const button = buyer.getByRole('button', { name: `Pay ${amount} from the Sandbox` });
+  await choice.or(button).first().waitFor();
+  if (await choice.isVisible()) await choice.check();
+  await button.click();
+}
+
 interface Answer {
   sale?: { databaseId: string; version: number; termSheet: { hash: string | null } };
   message?: string;

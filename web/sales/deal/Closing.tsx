@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { Closing_sale$key } from '#web/__generated__/Closing_sale.graphql.ts';
 import type { ClosingMutation } from '#web/__generated__/ClosingMutation.graphql.ts';
 import type { ClosingPaymentMutation } from '#web/__generated__/ClosingPaymentMutation.graphql.ts';
+import type { PayDeposit_site$key } from '#web/__generated__/PayDeposit_site.graphql.ts';
 import { DownloadButton } from '#web/bookings/DownloadButton.tsx';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
@@ -9,15 +10,21 @@ import { FactList } from '#web/ui/panels/FactList.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { ClosingSteps, type ClosingStep } from './ClosingSteps.tsx';
 import { readerOf } from './dealWords.ts';
+import { PayDeposit } from './PayDeposit.tsx';
 
 /** The steps of a closing, with their documents and the money at the escrow partner. */
-export function Closing({ sale }: { sale: Closing_sale$key }) {
-  const { databaseId, side, status, steps, funds, sandboxPayment } = useFragment<Closing_sale$key>(
+export function Closing({ sale, site }: { sale: Closing_sale$key; site: PayDeposit_site$key }) {
+  const data = useFragment<Closing_sale$key>(
     graphql`
       fragment Closing_sale on Sale {
         databaseId
         side
         status
+        events {
+          move
+          party
+        }
+        ...PayDeposit_sale
         funds {
           held {
             formatted
@@ -36,11 +43,21 @@ export function Closing({ sale }: { sale: Closing_sale$key }) {
           }
         }
         steps {
+          step
+          state
           ...ClosingSteps_steps
         }
       }
     `,
     sale,
+  );
+  const { databaseId, side, status, steps, funds, sandboxPayment } = data;
+  const paysDeposit =
+    side === 'BUYER' &&
+    status === 'AGREED' &&
+    steps.some(({ step, state }) => step === 'DEPOSIT' && state === 'OPEN');
+  const isPaidByCard = data.events.some(
+    ({ move, party }) => move === 'FUNDS_IN' && party === 'PROVIDER',
   );
   if (steps.length === 0) return null;
   return (
@@ -49,15 +66,22 @@ export function Closing({ sale }: { sale: Closing_sale$key }) {
         steps={steps}
         reader={readerOf(side)}
         isOver={status === 'CALLED_OFF'}
-        action={(step) =>
-          sandboxPayment?.step === step && (
+        action={(step) => {
+          const wire = sandboxPayment?.step === step && (
             <SandboxPayment
               saleId={databaseId}
               step={step}
               amount={sandboxPayment.amount.formatted}
             />
-          )
-        }
+          );
+          return step === 'DEPOSIT' ? (
+            <PayDeposit sale={data} site={site} isOpen={paysDeposit} isPaidByCard={isPaidByCard}>
+              {wire}
+            </PayDeposit>
+          ) : (
+            wire
+          );
+        }}
         download={(fileName, step) => (
           <DownloadButton<ClosingMutation>
             mutation={linkMutation}
@@ -71,7 +95,7 @@ export function Closing({ sale }: { sale: Closing_sale$key }) {
       {funds && (
         <FactList
           facts={[
-            ['Held by the escrow partner', funds.held.formatted],
+            ['Held for this sale', funds.held.formatted],
             ['To the seller, paid or on its way', funds.toSeller.formatted],
             ['Back to the buyer, paid or on its way', funds.toBuyer.formatted],
           ]}

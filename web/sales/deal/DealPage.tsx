@@ -14,6 +14,9 @@ export const page = definePage<DealPageQuery>({
       viewer {
         id
       }
+      site {
+        ...PayDeposit_site
+      }
       sale(id: $id) {
         title
         ...DealScreen_sale
@@ -33,8 +36,8 @@ export const page = definePage<DealPageQuery>({
   component: Deal,
 });
 
-function Deal({ data: { sale } }: MemberPageProps<DealPageQuery>) {
-  if (sale) return <DealScreen sale={sale} />;
+function Deal({ data: { sale, site } }: MemberPageProps<DealPageQuery>) {
+  if (sale) return <DealScreen sale={sale} site={site} />;
   return (
     <NotFound
       title="Sale not found"

@@ -5,7 +5,10 @@ import type {
   DealScreen_sale$data,
   DealScreen_sale$key,
 } from '#web/__generated__/DealScreen_sale.graphql.ts';
+import type { DealScreenSubscription } from '#web/__generated__/DealScreenSubscription.graphql.ts';
+import type { PayDeposit_site$key } from '#web/__generated__/PayDeposit_site.graphql.ts';
 import { PriceList } from '#web/bookings/price/PriceList.tsx';
+import { useLive } from '#web/relay/useLive.ts';
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
@@ -20,14 +23,20 @@ import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { saleStatusWords } from '../saleStatusWords.ts';
 import { Closing } from './Closing.tsx';
 import { DealStatus } from './DealStatus.tsx';
-import { moveWords, readerOf, sides, toneOf, type Reader } from './dealWords.ts';
+import { moveWords, readerOf, refundWords, sides, toneOf, type Reader } from './dealWords.ts';
 import { PartnerLink } from './PartnerLink.tsx';
 
-export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
+interface DealScreenProps {
+  sale: DealScreen_sale$key;
+  site: PayDeposit_site$key;
+}
+
+export function DealScreen({ sale, site }: DealScreenProps) {
   const data = useFragment<DealScreen_sale$key>(saleFragment, sale);
   const { databaseId, title, resort, status, termSheet } = data;
   const reader = readerOf(data.side);
   const [firstStatus] = useState(status);
+  useLive<DealScreenSubscription>(subscription, databaseId);
   return (
     <div className={`content ${layout.page}`}>
       <BackLink to={reader === 'TEAM' ? '/admin/sales' : '/dashboard/sales'}>
@@ -49,7 +58,7 @@ export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <DealStatus sale={data} />
-          <Closing sale={data} />
+          <Closing sale={data} site={site} />
           <Panel title="The latest terms">
             <FactList
               facts={termSheet.facts.map(({ label, text }) => [
@@ -74,7 +83,7 @@ export function DealScreen({ sale }: { sale: DealScreen_sale$key }) {
           <Sums termSheet={termSheet} reader={reader} />
           {reader === 'TEAM' && data.agreedAt != null && <PartnerLink sale={data} />}
           <Panel title="What happened">
-            <Events events={data.events} reader={reader} />
+            <Events sale={data} reader={reader} />
           </Panel>
         </div>
       </div>
@@ -145,6 +154,7 @@ const parties: Readonly<Partial<Record<string, string>>> = {
   ...sides,
   TEAM: 'Our team',
   PARTNER: 'Escrow partner',
+  PROVIDER: 'Payment provider',
 };
 
 /** Who made a move; the partner by its link, unless a signed event told it. */
@@ -154,35 +164,43 @@ const whoMoved = (party: string, move: string, reader: Reader): string => {
 };
 
 interface EventsProps {
-  events: DealScreen_sale$data['events'];
+  sale: DealScreen_sale$data;
   reader: Reader;
 }
 
-const Events = ({ events, reader }: EventsProps) => (
-  <Timeline>
-    {events.map(({ move, party, title, means, note, at }) => (
-      <TimelineStep
-        key={`${move} ${at}`}
-        tone="good"
-        icon="check"
-        title={title}
-        when={
-          <>
-            {party !== 'CLOCK' && `${whoMoved(party, move, reader)} · `}
-            <LocalTime instant={at} />
-          </>
-        }
-      >
-        <p>{means}</p>
-        {note && (
-          <TimelineNote>
-            <MaskedText text={note} />
-          </TimelineNote>
-        )}
-      </TimelineStep>
-    ))}
-  </Timeline>
-);
+function Events({ sale: { events, refundSteps }, reader }: EventsProps) {
+  const refunds = (refundSteps ?? []).map(({ status, amount, at }) => {
+    const party = status === 'TRANSFERRED' ? 'TEAM' : 'PROVIDER';
+    return { move: status, party, note: null, at, ...refundWords(status, amount.formatted) };
+  });
+  return (
+    <Timeline>
+      {[...events, ...refunds]
+        .toSorted((one, other) => one.at.localeCompare(other.at))
+        .map(({ move, party, title, means, note, at }) => (
+          <TimelineStep
+            key={`${move} ${at}`}
+            tone="good"
+            icon="check"
+            title={title}
+            when={
+              <>
+                {party !== 'CLOCK' && `${whoMoved(party, move, reader)} · `}
+                <LocalTime instant={at} />
+              </>
+            }
+          >
+            <p>{means}</p>
+            {note && (
+              <TimelineNote>
+                <MaskedText text={note} />
+              </TimelineNote>
+            )}
+          </TimelineStep>
+        ))}
+    </Timeline>
+  );
+}
 
 const saleFragment = graphql`
   fragment DealScreen_sale on Sale {
@@ -243,8 +261,25 @@ const saleFragment = graphql`
       note
       at
     }
+    refundSteps {
+      status
+      at
+      amount {
+        formatted
+      }
+    }
     ...Closing_sale
     ...DealStatus_sale
     ...PartnerLink_sale
+  }
+`;
+
+const subscription = graphql`
+  subscription DealScreenSubscription($id: ID!) {
+    saleChanged(id: $id) {
+      sale {
+        ...DealScreen_sale
+      }
+    }
   }
 `;

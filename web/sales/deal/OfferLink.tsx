@@ -8,31 +8,45 @@ interface OfferLinkProps {
   query: OfferLink_query$key;
 }
 
-/** Leads to the form of an offer, or to the offer that is open. */
+/** Leads a buyer to an offer or a question, and the owner to what others have offered. */
 export function OfferLink({ listingId, query }: OfferLinkProps) {
-  const { mySaleOf } = useFragment<OfferLink_query$key>(
+  const { myPartIn } = useFragment<OfferLink_query$key>(
     graphql`
       fragment OfferLink_query on Query @argumentDefinitions(id: { type: "ID!" }) {
-        mySaleOf(listingId: $id) {
-          databaseId
-          status
-          closedAt
+        myPartIn(listingId: $id) {
+          isOwner
+          sale {
+            databaseId
+            status
+            closedAt
+          }
         }
       }
     `,
     query,
   );
-  const isOpen = mySaleOf && mySaleOf.closedAt == null;
+  const { isOwner, sale } = myPartIn ?? {};
+  const isOpen = sale && sale.closedAt == null;
+  const offer = isOpen
+    ? [
+        `/sales/${sale.databaseId}`,
+        `See Your Offer (${saleStatusWords[sale.status]?.toLowerCase()})`,
+      ]
+    : [`/sale/${listingId}/offer`, 'Make an Offer'];
+  const [[to = '', label], [otherTo = '', otherLabel]] = isOwner
+    ? [
+        ['/dashboard/sales', 'My Offers and Sales'],
+        [`/dashboard/listings/${listingId}`, 'My Listing'],
+      ]
+    : [offer, [`/messages/new?listing=${listingId}`, 'Ask the Owner']];
   return (
-    <ButtonLink
-      to={isOpen ? `/sales/${mySaleOf.databaseId}` : `/sale/${listingId}/offer`}
-      variant="main"
-      size="large"
-      fullWidth
-    >
-      {isOpen
-        ? `See Your Offer (${saleStatusWords[mySaleOf.status]?.toLowerCase()})`
-        : 'Make an Offer'}
-    </ButtonLink>
+    <>
+      <ButtonLink to={to} variant="main" size="large" fullWidth>
+        {label}
+      </ButtonLink>
+      <ButtonLink to={otherTo} variant="quiet" size="large" fullWidth>
+        {otherLabel}
+      </ButtonLink>
+    </>
   );
 }

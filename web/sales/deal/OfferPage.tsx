@@ -27,13 +27,14 @@ export const page = definePage<OfferPageQuery>({
     query OfferPageQuery($id: ID!) {
       ...AppShell_query
       viewer {
-        listing(databaseId: $id) {
-          databaseId
-        }
+        id
       }
-      mySaleOf(listingId: $id) {
-        databaseId
-        closedAt
+      myPartIn(listingId: $id) {
+        isOwner
+        sale {
+          databaseId
+          closedAt
+        }
       }
       saleListing(id: $id) {
         databaseId
@@ -60,17 +61,18 @@ export const page = definePage<OfferPageQuery>({
 });
 
 function Offer({ data }: MemberPageProps<OfferPageQuery>) {
-  const { saleListing, viewer, mySaleOf } = data;
+  const { saleListing, myPartIn } = data;
+  const { isOwner, sale } = myPartIn ?? {};
   // The sale that was open when the page was opened: a new one is shown by the form.
-  const [open] = useState(mySaleOf?.closedAt == null ? mySaleOf : undefined);
+  const [open] = useState(sale?.closedAt == null ? sale : undefined);
   if (open) return <Navigate to={`/sales/${open.databaseId}`} replace />;
-  if (saleListing && !viewer.listing) return <OfferForm listing={saleListing} />;
+  if (saleListing && !isOwner) return <OfferForm listing={saleListing} />;
   return (
     <NotFound
       title="No offer can be made"
       link={{ to: '/search?type=buy', label: 'See What Is for Sale' }}
       text={
-        viewer.listing
+        isOwner
           ? 'This timeshare is your own.'
           : 'This timeshare is not for sale, or the link is wrong.'
       }

@@ -24,6 +24,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { TonePanel } from '#web/ui/panels/TonePanel.tsx';
 import { formatLongDay } from '#web/ui/words/dates.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { partnerLinkDays } from '#common/durations.ts';
 import { ClosingSteps } from './ClosingSteps.tsx';
 import { sides, toneOf } from './dealWords.ts';
 import { StepForm, type StepMove } from './StepForm.tsx';
@@ -35,8 +36,11 @@ export const page = definePage<PartnerSalePageQuery>({
   query: graphql`
     query PartnerSalePageQuery($token: String!) {
       ...AppShell_query
-      partnerSale(token: $token) {
-        ...PartnerSalePage_sale
+      partnerLink(token: $token) {
+        isExpired
+        sale {
+          ...PartnerSalePage_sale
+        }
       }
     }
   `,
@@ -59,13 +63,18 @@ export const page = definePage<PartnerSalePageQuery>({
   component: PartnerSale,
 });
 
-function PartnerSale({ data: { partnerSale }, search }: PageProps<PartnerSalePageQuery>) {
-  if (partnerSale) return <PartnerScreen sale={partnerSale} token={search.get('token') ?? ''} />;
+function PartnerSale({ data: { partnerLink }, search }: PageProps<PartnerSalePageQuery>) {
+  const { sale, isExpired } = partnerLink ?? {};
+  if (sale) return <PartnerScreen sale={sale} token={search.get('token') ?? ''} />;
   return (
     <EmptyState
       headingLevel="h1"
-      title="This link does not work"
-      text="It was withdrawn, a newer one was made, or its time is over. Ask the person who sent it to you for a new one."
+      title={isExpired ? 'This link has expired' : 'This link does not work'}
+      text={`${
+        isExpired
+          ? `A link works for ${partnerLinkDays} days.`
+          : 'It was withdrawn, a newer one was made, or a part of it is missing.'
+      } Ask the person who sent it to you for a new one.`}
     />
   );
 }
@@ -321,8 +330,10 @@ const saleFragment = graphql`
 
 const againQuery = graphql`
   query PartnerSalePageAgainQuery($token: String!) {
-    partnerSale(token: $token) {
-      ...PartnerSalePage_sale
+    partnerLink(token: $token) {
+      sale {
+        ...PartnerSalePage_sale
+      }
     }
   }
 `;

@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { dealWords_step$data } from '#web/__generated__/dealWords_step.graphql.ts';
+import type { RefundStatus } from '#web/__generated__/DealScreen_sale.graphql.ts';
 import type {
   SaleMove,
   SaleSettlement,
@@ -242,9 +243,29 @@ export const whoActs = (actor: SaleStepActor, reader: Reader | 'PARTNER'): strin
   actor === reader ? 'You' : (actors[actor] ?? '');
 
 const payNote: Readonly<Record<Reader, string>> = {
-  BUYER: ' Pay only into the account at the escrow partner, and nothing outside of it.',
+  BUYER: ' Pay only on this page, or into the account at the escrow partner.',
   SELLER: '',
   TEAM: '',
+};
+
+/** A step of giving a card payment back, in the history. */
+export function refundWords(status: RefundStatus, amount: string) {
+  const [title, means] = refunds[status] ?? ['', ''];
+  return { title, means: `${amount} ${means}` };
+}
+
+const refunds: Readonly<Partial<Record<RefundStatus, readonly [string, string]>>> = {
+  ON_ITS_WAY: ['Refund sent', 'is on its way back to the card of the buyer.'],
+  ARRIVED: [
+    'Refunded',
+    'went back to the card of the buyer. The bank may take some days to show it.',
+  ],
+  REFUSED: ['Refund refused', 'was refused by the bank of the buyer, and is kept for the buyer.'],
+  CAME_BACK: [
+    'Refund sent back',
+    'came back from the bank of the buyer, and is kept for the buyer.',
+  ],
+  TRANSFERRED: ['Refunded', 'was paid to the buyer by bank transfer.'],
 };
 
 /** How a step is marked, by its state. */

@@ -20,7 +20,6 @@ import styles from './SalePage.module.css';
 import { useId } from 'react';
 import { useSaleFacts, type FactGroup } from '../saleFacts.ts';
 import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
 interface SaleOfferProps {
   listing: SaleOffer_listing$key;
@@ -204,14 +203,6 @@ function SalePrice({ listing: data, query }: SalePriceProps) {
           </p>
         )}
         <OfferLink listingId={databaseId} query={query} />
-        <ButtonLink
-          to={`/messages/new?listing=${databaseId}`}
-          variant="quiet"
-          size="large"
-          fullWidth
-        >
-          Ask the Owner
-        </ButtonLink>
         <CompareToggle kind="sale" id={databaseId} name={name} />
       </div>
       <div className={`stack gap-3 padding-5 rounded-panel on-foam ${styles.trust}`}>

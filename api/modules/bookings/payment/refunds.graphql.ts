@@ -41,7 +41,7 @@ function statusOf({ kind, status, provider }: RefundStep) {
 }
 
 const RefundStepType = builder.prismaObject('RefundStep', {
-  description: 'A step of giving money back to the traveler.',
+  description: 'A step of giving money back to the traveler, or to the buyer of a timeshare.',
   select: { kind: true, status: true, provider: true },
   fields: (t) => ({
     status: t.field({
@@ -117,13 +117,22 @@ builder.prismaObjectFields(BookingType, (t) => ({
   asksRefundDetails: t.boolean({ ...asksDetails, ...ofTraveler }),
 }));
 
-builder.prismaObjectField(SaleType, 'asksRefundDetails', (t) =>
-  t.boolean({
-    ...asksDetails,
-    authScopes: ({ buyerId }) => ({ admin: true, self: buyerId }),
-    unauthorizedResolver: () => null,
+const ofBuyer = {
+  authScopes: ({ buyerId }: { buyerId: string }) => ({ admin: true, self: buyerId }),
+  unauthorizedResolver: () => null,
+};
+
+builder.prismaObjectFields(SaleType, (t) => ({
+  asksRefundDetails: t.boolean({ ...asksDetails, ...ofBuyer }),
+  refundSteps: t.relation('refundSteps', {
+    type: RefundStepType,
+    nullable: true,
+    description:
+      'What of a deposit by card was given back to the card and how it went, oldest first; null to the seller.',
+    query: inOrder,
+    ...ofBuyer,
   }),
-);
+}));
 
 const RefundToSettleType = builder.objectRef<RefundToSettle>('RefundToSettle').implement({
   description: 'A refund that was refused and has not arrived.',

@@ -1,12 +1,12 @@
 import type { Deps } from '#api/context/context.ts';
-import { looks } from '#api/platform/database/announcements.ts';
+import { changesOf } from '#api/platform/database/announcements.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { accountOf, watch, type Credential } from '#api/modules/access/watching.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
-type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;
+type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'subjectChanges'>;
 
 /**
  * Yields the id of a booking now and after each change of it or of its payment. Ends with the
@@ -26,24 +26,9 @@ export async function watchBooking(
     kind: 'bookings',
     mostAtOnce: 6,
     isForAdmins: parts.every((part) => part === 'team'),
-    moments: (signal) => momentsOf(deps, viewer, id, signal),
+    moments: (signal) =>
+      changesOf(deps.subjectChanges, id, signal, () => readBooking(deps, viewer, id)),
   });
-}
-
-async function* momentsOf(
-  deps: WatchDeps,
-  viewer: Viewer | null,
-  id: string,
-  signal: AbortSignal,
-): AsyncGenerator<string, undefined, undefined> {
-  let last: string | undefined;
-  for await (const _look of looks(deps.bookingChanges, id, signal)) {
-    const now = JSON.stringify(await readBooking(deps, viewer, id));
-    if (now !== last) {
-      last = now;
-      yield id;
-    }
-  }
 }
 
 /**

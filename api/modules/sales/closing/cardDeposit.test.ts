@@ -192,10 +192,18 @@ describe('A deposit by card', () => {
       __typename: 'PaySaleDepositPayload',
       sale: {
         cardDeposit: null,
-        cardPayment: { status: 'SUCCEEDED', amount: { amount: depositCents } },
+        cardPayment: {
+          status: 'SUCCEEDED',
+          cardLastFour: '4242',
+          amount: { amount: depositCents },
+        },
       },
     });
     expect(await stepStates(server, one)).toMatchObject({ deposit: 'done', estoppel: 'open' });
+    expect((await stored(server, one)).events.at(-1)).toMatchObject({
+      move: 'funds_in',
+      party: 'provider',
+    });
     expect(await ledgerOf(server, one)).toEqual({
       escrow: depositCents,
       sale_funds: -depositCents,
@@ -203,6 +211,7 @@ describe('A deposit by card', () => {
     expect(await read('seller')).toMatchObject({
       cardDeposit: null,
       cardPayment: null,
+      refundSteps: null,
       funds: { held: { amount: depositCents } },
     });
     expect(await differences()).toEqual([]);
@@ -219,6 +228,20 @@ describe('A deposit by card', () => {
     await live();
     expect(await kinds()).toEqual([['charge', 'succeeded', depositCents]]);
     expect((await movesOf()).filter((move) => move === 'funds_in')).toHaveLength(1);
+  });
+
+  it('is paid although the provider does not tell the digits of the card', async () => {
+    const { payments } = server.deps;
+    if (!payments) throw new Error('There is no provider');
+    const lastFourOf = () => Promise.reject(new PaymentUnavailable('No answer'));
+    server.deps.payments = { ...payments, lastFourOf };
+    try {
+      expect(await pay()).toMatchObject({
+        sale: { cardPayment: { status: 'SUCCEEDED', cardLastFour: null } },
+      });
+    } finally {
+      server.deps.payments = payments;
+    }
   });
 
   it('is for the buyer alone, who has seen the sale as it is', async () => {
@@ -274,6 +297,7 @@ describe('A deposit by card', () => {
     expect(await pay()).toMatchObject({ sale: { cardPayment: { status: 'SUCCEEDED' } } });
     one = await deal();
     for (let tries = 0; tries < 5; tries += 1) await pay('lost_card');
+    expect(await read()).toMatchObject({ cardDeposit: null, cardPayment: { status: 'FAILED' } });
     expect(await pay()).toMatchObject({
       __typename: 'ConflictError',
       message: 'Too many cards were declined. Please contact us',
@@ -352,7 +376,9 @@ describe('What was paid by card', () => {
     ]);
     expect(await read()).toMatchObject({
       funds: { held: { amount: 0 }, toBuyer: { amount: depositCents } },
+      refundSteps: [{ status: 'ARRIVED', amount: { amount: depositCents } }],
     });
+    expect(await read('seller')).toMatchObject({ refundSteps: null });
     await expectSettled();
     one = await deal();
     await pay();

@@ -18,6 +18,16 @@ import { openPayment, type ClosingRow } from './standing.ts';
 /** Of one deposit: more declined cards look like somebody who tries stolen ones. */
 const mostAttempts = 5;
 
+/** The attempts to pay by card, the latest first. */
+export const charges = {
+  where: { kind: 'charge' },
+  orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  take: mostAttempts,
+} as const satisfies Prisma.Sale$paymentOperationsArgs;
+
+export const isTriedTooOften = (attempts: readonly Pick<PaymentOperation, 'status'>[]): boolean =>
+  attempts.length >= mostAttempts;
+
 /**
  * What the buyer can pay by card: the whole deposit while its step is open and nothing of it was paid
  * yet, up to the limit in the settings. Undefined if nothing.
@@ -64,8 +74,8 @@ export async function paySaleDeposit(
   const { saleId, version, method } = parseInput(payInput, input);
   const operation = await asBuyer(deps, viewer, saleId, async (transaction, sale) => {
     const { id } = sale;
-    const charges = await chargesOf(transaction, id);
-    const made = charges.find(({ status }) => status !== 'failed');
+    const attempts = await attemptsOf(transaction, id);
+    const made = attempts.find(({ status }) => status !== 'failed');
     if (made) return made;
     requireSeen(sale, version);
     const { currency } = sale.terms[0] ?? { currency: '' };
@@ -73,7 +83,7 @@ export async function paySaleDeposit(
     if (amountCents === undefined) {
       throw new ConflictError('saleId', 'There is no deposit that you can pay by card now');
     }
-    if (charges.length >= mostAttempts) {
+    if (isTriedTooOften(attempts)) {
       throw new ConflictError('method', 'Too many cards were declined. Please contact us');
     }
     return startOperation(deps, transaction, {
@@ -86,7 +96,28 @@ export async function paySaleDeposit(
       receiptEmail: sale.buyer.email,
     });
   });
-  return perform(deps, operation, performOperation);
+  const [sale] = await Promise.all([
+    perform(deps, operation, performOperation),
+    noteCard(deps, operation, method),
+  ]);
+  return sale;
+}
+
+/** Stores the last four digits of the card. Without an answer of the provider, they are not shown. */
+async function noteCard(
+  { database, payments, log }: SaleDeps,
+  { id, status }: PaymentOperation,
+  method: string,
+): Promise<void> {
+  // A repeated call may name another card.
+  if (status !== 'waiting') return;
+  try {
+    const cardLastFour = (await payments?.lastFourOf(method)) ?? null;
+    const where = { id, cardLastFour: null };
+    await database.prisma.paymentOperation.updateMany({ where, data: { cardLastFour } });
+  } catch (error) {
+    log.warn({ operation: id, err: error }, 'the digits of a card were not told');
+  }
 }
 
 /**
@@ -102,7 +133,7 @@ export async function checkSalePayment(
 ): Promise<Pick<Sale, 'id'>> {
   const { saleId } = parseInput(ofSale, input);
   const operation = await asBuyer(deps, viewer, saleId, async (transaction, { id }) => {
-    const [latest] = await chargesOf(transaction, id);
+    const [latest] = await attemptsOf(transaction, id);
     if (!latest) throw new ConflictError('saleId', 'Nothing has been paid by card yet');
     return latest;
   });
@@ -126,14 +157,8 @@ function asBuyer<Result>(
   });
 }
 
-const chargesOf = (
-  transaction: Prisma.TransactionClient,
-  saleId: string,
-): Promise<PaymentOperation[]> =>
-  transaction.paymentOperation.findMany({
-    where: { saleId, kind: 'charge' },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  });
+const attemptsOf = ({ sale }: Prisma.TransactionClient, id: string): Promise<PaymentOperation[]> =>
+  sale.findUniqueOrThrow({ where: { id } }).paymentOperations(charges);
 
 async function perform(
   deps: SaleDeps,

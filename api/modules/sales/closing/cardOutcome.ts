@@ -238,7 +238,7 @@ export async function disputeOfSale(
   move: Extract<SaleMove, `chargeback${string}`>,
   { amountCents: amount, currency, reason, status }: Chargeback,
 ): Promise<void> {
-  const words = `${formatMoney({ amount, currency })}, ${reason}`;
+  const words = `${formatMoney({ amount, currency })}, ${reason.replaceAll('_', ' ')}`;
   const note = status === 'inquiry' ? `The bank asks, and has taken nothing: ${words}` : words;
   const sale = await lockSale(transaction, saleId);
   await keepOrdersToLedger(deps, transaction, saleId);

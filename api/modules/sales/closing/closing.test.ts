@@ -18,7 +18,7 @@ import {
   setCoolingOffMutation,
 } from '../moves/testing/operations.ts';
 import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
-import { stepsTable } from './steps.ts';
+import { stepsOf, stepsTable } from './steps.ts';
 import {
   agreedDeal,
   depositCents,
@@ -215,6 +215,23 @@ describe('A closing', () => {
       'funds_in deposit',
       'funds_in balance',
     ]);
+  });
+
+  it.each([
+    ['deeded', 'points', 'deed'],
+    ['deeded', 'fixed', 'deed'],
+    ['right_to_use', 'points', 'membership'],
+    ['right_to_use', 'fixed', 'membership'],
+    [null, 'points', 'membership'],
+    [null, 'floating', 'deed'],
+  ] as const)('held as %s, of %s, has the steps of a %s', (tenure, ownership, kind) => {
+    const listing = { tenure, ownership, rightOfFirstRefusal: false };
+    const terms = { priceCents, depositCents };
+    const steps = stepsOf({ listing, terms, coolingOffDays: 0 }).map(({ step }) => step);
+    const ofDeed = ['deed', 'title'];
+    expect(steps.filter((step) => [...ofDeed, 'membership'].includes(step)).toSorted()).toEqual(
+      kind === 'deed' ? ofDeed : ['membership'],
+    );
   });
 
   it('of points has a membership instead of a deed, and sides read it as it stands', async () => {

@@ -63,7 +63,8 @@ interface StepRule {
 const rules: Record<SaleStepName, StepRule> = {
   deposit: {
     title: 'Deposit',
-    means: 'The buyer pays the deposit into the account at the escrow partner.',
+    means:
+      'The buyer pays the deposit into the account at the escrow partner, or by card up to the limit of the site.',
     actor: 'buyer',
     after: [],
     days: closingDays.deposit,

@@ -269,12 +269,19 @@ describe('A sale', () => {
         )
       ).data;
     const stranger = await signedInUser(server);
-    expect(await read(stranger)).toEqual({ sale: null, mySaleOf: null, mySales: { edges: [] } });
+    expect(await read(stranger)).toEqual({
+      sale: null,
+      myPartIn: { isOwner: false, sale: null },
+      mySales: { edges: [] },
+    });
     expect(await read(scene.buyer)).toMatchObject({
       sale: { side: 'BUYER' },
-      mySaleOf: { databaseId: sale.databaseId },
+      myPartIn: { isOwner: false, sale: { databaseId: sale.databaseId } },
     });
-    const own = { mySaleOf: null, mySales: { edges: [{ node: { status: 'OFFERED' } }] } };
+    const own = {
+      myPartIn: { isOwner: true, sale: null },
+      mySales: { edges: [{ node: { status: 'OFFERED' } }] },
+    };
     expect(await read(scene.seller)).toMatchObject({ sale: { side: 'SELLER' }, ...own });
     const admin = await signedInUser(server, { role: 'admin' });
     expect(await read(admin)).toMatchObject({ sale: { side: null } });

@@ -36,7 +36,7 @@ import {
 } from '../closing/closingSteps.ts';
 import { settle } from '../closing/settle.ts';
 import { dueStep, isOpenStep, isStepMoveOfClock } from '../closing/standing.ts';
-import { isByItself, isReportedBy, stepRule } from '../closing/steps.ts';
+import { fundsOf, isByItself, isReportedBy, stepRule } from '../closing/steps.ts';
 import {
   latestTerms,
   lockSale,
@@ -481,9 +481,12 @@ async function makeOwnMoves(
     const due = dueMoves.find(({ move, party }) => isOpen(sale, move, party, moment));
     if (!due) break;
     if (made === mostOwnMoves) throw new Error(`Sale ${sale.id} moves without an end`);
-    const { move, party } = due;
+    const { move } = due;
     const step = isStepMoveOfClock(move) ? dueStep(move, sale, moment) : undefined;
     await prepareOwnMove(deps, transaction, sale, move, step);
+    const isByCard =
+      move === 'funds_in' && step === 'deposit' && fundsOf(sale.ledgerTransactions).cardCents > 0;
+    const party = isByCard ? 'provider' : due.party;
     sale = await makeMove(deps, transaction, sale, move, { party, actorId: null, step });
     await followUp(deps, transaction, sale, move);
   }

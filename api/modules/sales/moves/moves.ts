@@ -244,7 +244,7 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
   },
   funds_in: {
     from: ['agreed'],
-    by: ['partner'],
+    by: ['partner', 'provider'],
     time: 'funds_in',
     tells: ['buyer', 'seller'],
     title: 'Money in escrow',
@@ -410,6 +410,12 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     title: 'Card payment disputed',
     means:
       'The bank of the buyer disputes the card payment; nothing of it is paid out until it has decided.',
+    said: {
+      buyer: [
+        'Card payment disputed',
+        'Your bank disputes your card payment; nothing of it is paid out until it has decided.',
+      ],
+    },
   },
   chargeback_won: {
     from: ['agreed', 'sold', 'called_off'],

@@ -94,10 +94,13 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     },
   },
   funds_in: {
-    buyer: { subject: 'Your payment is in escrow', text: `The escrow partner holds it. ${goesOn}` },
+    buyer: {
+      subject: 'Your payment is in escrow',
+      text: `It is held until the closing. ${goesOn}`,
+    },
     seller: {
       subject: 'The buyer has paid into escrow',
-      text: `The escrow partner holds it. ${goesOn}`,
+      text: `It is held until the closing. ${goesOn}`,
     },
   },
   record_step: {

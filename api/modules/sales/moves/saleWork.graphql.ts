@@ -1,3 +1,4 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
 import {
   SaleMove,
   type Sale,
@@ -40,13 +41,20 @@ import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { CardPaymentType } from '#api/modules/payments/cardPayment.graphql.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { SaleStepEnum, SaleStepFactsInput, SaleStepType } from '../closing/closing.graphql.ts';
-import { cardDepositCents, checkSalePayment, paySaleDeposit } from '../closing/cardDeposit.ts';
+import {
+  cardDepositCents,
+  charges,
+  checkSalePayment,
+  isTriedTooOften,
+  paySaleDeposit,
+} from '../closing/cardDeposit.ts';
 import { fundsOf } from '../closing/steps.ts';
 import { closing, shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
 import { makeOffer, moveSale, subjectOf } from './moveSale.ts';
 import { payFromSandbox, sandboxPayment } from './payFromSandbox.ts';
 import { hashOfSheet, termSheetOf, type TermSheet } from './termSheet.ts';
+import { watchSale } from './watchSale.ts';
 
 export const SaleStatusEnum = enumOf<SaleStatus>('SaleStatus', 'Where a sale stands.', {
   offered: 'The latest terms wait for an answer.',
@@ -488,12 +496,19 @@ export const SaleType = builder.prismaNode('Sale', {
       type: MoneyType,
       nullable: true,
       description:
-        'The deposit that you, the buyer, can pay by card now, by `paySaleDeposit`; null if its step is not open, it is higher than the site takes by card, or a part of it was paid by wire.',
-      select: { ...closing, ...parts, status: true, listing: { select: { currency: true } } },
+        'The deposit that you, the buyer, can pay by card now, by `paySaleDeposit`; null if its step is not open, it is higher than the site takes by card, a part of it was paid by wire, or too many cards were declined.',
+      select: {
+        ...closing,
+        ...parts,
+        status: true,
+        listing: { select: { currency: true } },
+        paymentOperations: { ...charges, select: { status: true } },
+      },
       resolve: async (sale, _args, context) => {
         const { currency } = sale.listing;
         const isBuyer = (await partsIn(context, sale)).includes('buyer');
-        const amount = isBuyer ? cardDepositCents(context.deps, sale, currency) : undefined;
+        const canTry = isBuyer && !isTriedTooOften(sale.paymentOperations);
+        const amount = canTry ? cardDepositCents(context.deps, sale, currency) : undefined;
         return moneyOrNull(amount ?? null, currency);
       },
     }),
@@ -502,11 +517,7 @@ export const SaleType = builder.prismaNode('Sale', {
       nullable: true,
       description: 'The last attempt to pay the deposit by card; only the buyer sees it.',
       select: (_args, _context, nestedSelection) => ({
-        paymentOperations: nestedSelection({
-          where: { kind: 'charge' },
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-          take: 1,
-        }),
+        paymentOperations: nestedSelection(charges),
       }),
       authScopes: ({ buyerId }) => ({ self: buyerId }),
       unauthorizedResolver: () => null,
@@ -534,6 +545,14 @@ export const SaleType = builder.prismaNode('Sale', {
     }),
   }),
 });
+
+builder.prismaObjectField(CardPaymentType, 'cardLastFour', (t) =>
+  t.exposeString('cardLastFour', {
+    nullable: true,
+    description:
+      'The last four digits of the card that pays the deposit of a sale; null if they are not known.',
+  }),
+);
 
 const shownName = (
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -598,21 +617,71 @@ builder.queryField('sale', (t) =>
   }),
 );
 
-builder.queryField('mySaleOf', (t) =>
-  t.prismaField({
-    type: SaleType,
+const SaleChange = builder.objectRef<{ saleId: string }>('SaleChange').implement({
+  description: 'A change of a sale.',
+  fields: (t) => ({
+    sale: t.prismaField({
+      type: SaleType,
+      nullable: true,
+      description: 'The sale as it is now.',
+      resolve: (query, { saleId }, _args, { deps }) =>
+        deps.database.prisma.sale.findUnique(joined(query, { id: saleId })),
+    }),
+  }),
+});
+
+builder.subscriptionField('saleChanged', (t) =>
+  t.field({
+    type: SaleChange,
+    description:
+      'A sale that you are a side of, now and after each change of it or of its money. Ends with the session, or after 30 minutes.',
+    authScopes: { signedIn: true, token: 'sales:read' },
+    args: argsOf({ id: idOf('sale') }),
+    subscribe: async (_root, { id }, context) =>
+      watchSale(context.deps, await context.credential(), id, context.closed),
+    resolve: (saleId) => ({ saleId }),
+  }),
+);
+
+const PartInListing = builder
+  .objectRef<{ isOwner: boolean; sale: Sale | null }>('PartInListing')
+  .implement({
+    description: 'What you have to do with a listing for sale.',
+    fields: (t) => ({
+      isOwner: t.exposeBoolean('isOwner', { description: 'Whether it is yours.' }),
+      sale: t.expose('sale', {
+        type: SaleType,
+        nullable: true,
+        description: 'Your latest sale of it as its buyer; null if you made no offer for it.',
+      }),
+    }),
+  });
+
+builder.queryField('myPartIn', (t) =>
+  t.field({
+    type: PartInListing,
     nullable: true,
-    description: 'Your latest sale of a listing as its buyer; null if you made no offer for it.',
+    description: 'Whether a listing is yours, and your latest offer for it; null if it is gone.',
     authScopes: { signedIn: true },
     args: argsOf({ listingId: idOf('listing') }),
-    resolve: async (query, _root, { listingId }, context) => {
+    resolve: async (_root, { listingId }, context, info) => {
       const viewer = await context.viewer();
-      return (
-        viewer &&
-        context.deps.database.prisma.sale.findFirst({
-          ...joined(query, { listingId: idToFind(listingId), buyerId: viewer.id }),
+      const select = {
+        ownerId: true,
+        sales: {
+          ...queryFromInfo({ context, info, typeName: 'Sale', path: ['sale'] }),
+          where: { buyerId: viewer?.id ?? '' },
           orderBy: { id: 'desc' },
-        })
+          take: 1,
+        },
+      } as const;
+      const found =
+        viewer &&
+        (await context.deps.database.prisma.listing.findUnique(
+          joined({ select }, { id: idToFind(listingId) }),
+        ));
+      return (
+        found && { isOwner: found.ownerId === viewer.id, sale: (found.sales[0] as Sale) ?? null }
       );
     },
   }),

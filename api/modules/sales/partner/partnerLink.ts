@@ -69,6 +69,22 @@ export async function revokePartnerLink(
 type LinkDeps = Pick<Deps, 'database' | 'clock' | 'rateLimits'>;
 
 /**
+ * The link of a secret, also if it has expired: whoever has the secret had the link. Null if it was
+ * withdrawn, replaced, or never existed.
+ * @throws {InvalidInputError} on `token` if it can't be one
+ * @throws {RateLimitedError} after too many calls from one address
+ */
+export async function findPartnerLink(
+  { database, rateLimits }: LinkDeps,
+  address: string,
+  token: unknown,
+): Promise<SalePartnerLink | null> {
+  const secret = parseInput(tokenInput, { token }).token;
+  await rateLimits.spend('partnerLinkByAddress', address);
+  return storedLink(database.prisma, hashOfSecret(secret));
+}
+
+/**
  * The link of a secret.
  * @throws {InvalidInputError} on `token` if it was withdrawn, replaced, has expired or never existed
  * @throws {RateLimitedError} after too many calls from one address
@@ -94,16 +110,16 @@ export async function partnerLinkOf(
 
 const tokenInput = z.object({ token: linkToken });
 
+type Links = Pick<Prisma.TransactionClient, 'salePartnerLink'>;
+
 /** A link ends with the rights of the administrator who made it. */
-async function workingLink(
-  transaction: Pick<Prisma.TransactionClient, 'salePartnerLink'>,
-  hash: string,
-  now: Date,
-): Promise<SalePartnerLink> {
-  const link = await transaction.salePartnerLink.findFirst({
-    where: { hash, expiresAt: { gt: now }, madeBy: { role: 'admin', closedAt: null } },
-  });
-  if (!link) throw linkRefused('This link works no longer. Ask our team for a new one');
+const storedLink = ({ salePartnerLink }: Links, hash: string) =>
+  salePartnerLink.findFirst({ where: { hash, madeBy: { role: 'admin', closedAt: null } } });
+
+async function workingLink(transaction: Links, hash: string, now: Date): Promise<SalePartnerLink> {
+  const link = await storedLink(transaction, hash);
+  if (!link || link.expiresAt <= now)
+    throw linkRefused('This link works no longer. Ask our team for a new one');
   return link;
 }
 

@@ -1,4 +1,5 @@
-import type { Sale } from '#api/generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Sale, SalePartnerLink } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { columns, maybe } from '#api/graphql/exposed.ts';
@@ -24,7 +25,7 @@ import {
 import { partnerDownload } from './partnerFiles.ts';
 import {
   createPartnerLink,
-  openPartnerLink,
+  findPartnerLink,
   reportSaleStep,
   revokePartnerLink,
 } from './partnerLink.ts';
@@ -117,22 +118,41 @@ const PartnerSaleType = builder.prismaObject('Sale', {
   }),
 });
 
-builder.queryField('partnerSale', (t) =>
-  t.prismaField({
-    type: PartnerSaleType,
+const isOver = ({ expiresAt }: SalePartnerLink, { clock }: Pick<Deps, 'clock'>): boolean =>
+  expiresAt <= clock();
+
+const PartnerLinkType = builder.objectRef<SalePartnerLink>('PartnerLink').implement({
+  description: 'A link for the escrow partner to a sale.',
+  fields: (t) => ({
+    isExpired: t.boolean({
+      description: 'Whether its time is over.',
+      resolve: (link, _args, { deps }) => isOver(link, deps),
+    }),
+    sale: t.prismaField({
+      type: PartnerSaleType,
+      nullable: true,
+      description: 'The sale; null once the link has expired.',
+      resolve: (query, link, _args, { deps }) =>
+        isOver(link, deps)
+          ? null
+          : deps.database.prisma.sale.findUnique(joined(query, { id: link.saleId })),
+    }),
+  }),
+});
+
+builder.queryField('partnerLink', (t) =>
+  t.field({
+    type: PartnerLinkType,
     nullable: true,
     description:
-      'The sale of a link for the escrow partner; null if the link was withdrawn, replaced or has expired.',
+      'The link for the escrow partner with a token; null if it was withdrawn or replaced, or there is none.',
     authScopes: { public: true },
     args: argsOf({ token: ['String', 'The token of the link.'] }),
-    resolve: async (query, _root, { token }, { deps, address }) => {
-      const link = await openPartnerLink(deps, address, token).catch((error: unknown) => {
+    resolve: (_root, { token }, { deps, address }) =>
+      findPartnerLink(deps, address, token).catch((error: unknown) => {
         if (error instanceof InvalidInputError) return null;
         throw error;
-      });
-      const ids = link ? [link.saleId] : [];
-      return deps.database.prisma.sale.findFirst(joined(query, { id: { in: ids } }));
-    },
+      }),
   }),
 );
 

@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { graphql, requestSubscription, useFragment, useRelayEnvironment } from 'react-relay/hooks';
-import type { Payment_booking$key } from '#web/__generated__/Payment_booking.graphql.ts';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { Payment_payment$key } from '#web/__generated__/Payment_payment.graphql.ts';
 import type { Payment_payments$key } from '#web/__generated__/Payment_payments.graphql.ts';
-import type { PaymentMutation } from '#web/__generated__/PaymentMutation.graphql.ts';
-import type { PaymentSubscription } from '#web/__generated__/PaymentSubscription.graphql.ts';
 import { messageOf } from '#web/relay/refusal.ts';
-import { useCommand } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
@@ -15,17 +12,18 @@ import { answerBank } from './sandbox.ts';
 import { answerBankAtStripe } from './stripe.ts';
 
 interface PaymentProps {
-  booking: Payment_booking$key;
+  payment: Payment_payment$key;
   payments: Payment_payments$key | null | undefined;
+  /** Whether nights are kept for the payer meanwhile. */
+  holdsNights?: boolean;
+  /** Asks how the payment stands. */
+  check: () => Promise<unknown>;
 }
 
-export function Payment({ booking, payments }: PaymentProps) {
-  const { databaseId, status, payment } = useFragment<Payment_booking$key>(
-    bookingFragment,
-    booking,
-  );
+/** A card payment that waits for the bank of the payer. */
+export function Payment({ payment, payments, holdsNights = false, check }: PaymentProps) {
+  const { clientSecret, amount } = useFragment<Payment_payment$key>(paymentFragment, payment);
   const setup = useFragment<Payment_payments$key>(paymentsFragment, payments);
-  const [check] = useCommand<PaymentMutation>(checkMutation);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isBankOpen, setIsBankOpen] = useState(true);
@@ -35,7 +33,7 @@ export function Payment({ booking, payments }: PaymentProps) {
     setIsAsking(true);
     try {
       await before?.();
-      await check({ input: { bookingId: databaseId } });
+      await check();
       setIsAsked(true);
     } catch (error) {
       setFailure(messageOf(error, 'Please try again'));
@@ -51,10 +49,8 @@ export function Payment({ booking, payments }: PaymentProps) {
     document.addEventListener('visibilitychange', listener);
     return () => document.removeEventListener('visibilitychange', listener);
   }, []);
-  const clientSecret = payment?.clientSecret;
-  usePaymentNews(databaseId);
   useAskingAgain(!clientSecret, async () => {
-    if (!isAsking) await check({ input: { bookingId: databaseId } });
+    if (!isAsking) await check();
   });
   const stripeKey = setup?.publishableKey;
   const onBankAnswered = useEffectEvent(() => void ask());
@@ -75,10 +71,10 @@ export function Payment({ booking, payments }: PaymentProps) {
         {isAsking
           ? 'Asking how the payment stands…'
           : clientSecret
-            ? `Confirm the payment with your bank.${status === 'HELD' ? ' The nights stay yours until then.' : ''}`
+            ? `Confirm the payment with your bank.${holdsNights ? ' The nights stay yours until then.' : ''}`
             : isAsked
-              ? `There is still no answer. It may take a few minutes; ${status === 'HELD' ? 'the nights stay yours until it comes, and ' : ''}this page then goes on by itself.`
-              : `Your payment is sent, and your bank has not answered yet. ${status === 'HELD' ? 'The nights stay yours until it does, you' : 'You'} are not charged twice, and this page then goes on by itself.`}
+              ? `There is still no answer. It may take a few minutes; ${holdsNights ? 'the nights stay yours until it comes, and ' : ''}this page then goes on by itself.`
+              : `Your payment is sent, and your bank has not answered yet. ${holdsNights ? 'The nights stay yours until it does, you' : 'You'} are not charged twice, and this page then goes on by itself.`}
       </p>
       <FormFailure message={failure} />
       <div className="cluster gap-3 wide-on-phones">
@@ -107,7 +103,7 @@ export function Payment({ booking, payments }: PaymentProps) {
       </div>
       {clientSecret && !stripeKey && (
         <SandboxBank
-          price={payment?.amount.formatted ?? ''}
+          price={amount.formatted}
           isOpen={isBankOpen}
           onClose={() => setIsBankOpen(false)}
           onAnswer={answer}
@@ -130,19 +126,6 @@ function useAskingAgain(isOn: boolean, ask: () => Promise<void>): void {
     const timer = setTimeout(() => askNow(), Math.min(5_000 * 2 ** times, 60_000));
     return () => clearTimeout(timer);
   }, [isOn, times]);
-}
-
-/** The webhook and the job settle payments, too. */
-function usePaymentNews(id: string): void {
-  const environment = useRelayEnvironment();
-  useEffect(() => {
-    const { dispose } = requestSubscription<PaymentSubscription>(environment, {
-      subscription,
-      variables: { id },
-      onError: () => undefined,
-    });
-    return dispose;
-  }, [environment, id]);
 }
 
 interface SandboxBankProps {
@@ -173,15 +156,11 @@ const SandboxBank = ({ price, isOpen, onClose, onAnswer }: SandboxBankProps) => 
   </FormDialog>
 );
 
-const bookingFragment = graphql`
-  fragment Payment_booking on Booking {
-    databaseId
-    status
-    payment {
-      clientSecret
-      amount {
-        formatted
-      }
+const paymentFragment = graphql`
+  fragment Payment_payment on BookingPayment {
+    clientSecret
+    amount {
+      formatted
     }
   }
 `;
@@ -189,30 +168,5 @@ const bookingFragment = graphql`
 const paymentsFragment = graphql`
   fragment Payment_payments on PaymentSetup {
     publishableKey
-  }
-`;
-
-const checkMutation = graphql`
-  mutation PaymentMutation($input: CheckPaymentInput!) {
-    checkPayment(input: $input) {
-      ... on CheckPaymentPayload {
-        booking {
-          ...CheckoutForm_booking
-          ...RestPanel_booking
-          ...ClaimPanel_booking
-        }
-      }
-      ...refusal_error @alias(as: "error") @relay(mask: false)
-    }
-  }
-`;
-
-const subscription = graphql`
-  subscription PaymentSubscription($id: ID!) {
-    bookingChanged(id: $id) {
-      booking {
-        ...CheckoutForm_booking
-      }
-    }
   }
 `;

@@ -133,8 +133,11 @@ export const saleOfQuery = graphql(`
     sale(id: $id) {
       ...MovedSale
     }
-    mySaleOf(listingId: $listingId) {
-      databaseId
+    myPartIn(listingId: $listingId) {
+      isOwner
+      sale {
+        databaseId
+      }
     }
     mySales(first: 10) {
       edges {
@@ -217,6 +220,12 @@ export const paySaleDepositMutation = graphql(`
 
   fragment PaidByCard on Sale {
     version
+    refundSteps {
+      status
+      amount {
+        amount
+      }
+    }
     cardDeposit {
       amount
     }
@@ -224,6 +233,7 @@ export const paySaleDepositMutation = graphql(`
       status
       failure
       clientSecret
+      cardLastFour
       amount {
         amount
       }

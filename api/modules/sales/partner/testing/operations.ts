@@ -32,35 +32,38 @@ export const revokePartnerLinkMutation = graphql(`
 
 export const partnerSaleQuery = graphql(`
   query PartnerSale($token: String!) {
-    partnerSale(token: $token) {
-      databaseId
-      version
-      status
-      ending
-      closedAt
-      linkUntil
-      facts {
-        weekNumber
-      }
-      resort {
-        name
-      }
-      termSheet {
-        hash
+    partnerLink(token: $token) {
+      isExpired
+      sale {
+        databaseId
+        version
+        status
+        ending
+        closedAt
+        linkUntil
         facts {
-          label
-          text
+          weekNumber
         }
-      }
-      signatures {
-        side
-        typedName
-      }
-      steps {
-        step
-        state
-        document {
-          fileName
+        resort {
+          name
+        }
+        termSheet {
+          hash
+          facts {
+            label
+            text
+          }
+        }
+        signatures {
+          side
+          typedName
+        }
+        steps {
+          step
+          state
+          document {
+            fileName
+          }
         }
       }
     }
