@@ -15,7 +15,7 @@ export interface RefusedRefund extends Subject {
 }
 
 /** The rows of a subject, in SQL. */
-export const ofSubject = ({ bookingId, saleId }: Subject): Prisma.Sql =>
+const ofSubject = ({ bookingId, saleId }: Subject): Prisma.Sql =>
   saleId === null
     ? Prisma.sql`booking_id = ${bookingId}::uuid`
     : Prisma.sql`sale_id = ${saleId}::uuid`;

@@ -8,6 +8,7 @@ import './partner/partnerSale.graphql.ts';
 import './sales.graphql.ts';
 import './closing/closing.graphql.ts';
 import './moves/saleWork.graphql.ts';
+import './card/cardDeposit.graphql.ts';
 
 export const salesArea: Area = {
   routes: [

@@ -8,6 +8,7 @@ import type {
 import type { DealScreenSubscription } from '#web/__generated__/DealScreenSubscription.graphql.ts';
 import type { PayDeposit_site$key } from '#web/__generated__/PayDeposit_site.graphql.ts';
 import { PriceList } from '#web/bookings/price/PriceList.tsx';
+import { RefundDetailsForm } from '#web/bookings/price/RefundDetailsForm.tsx';
 import { useLive } from '#web/relay/useLive.ts';
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
@@ -58,6 +59,11 @@ export function DealScreen({ sale, site }: DealScreenProps) {
       <div className={layout.columns}>
         <div className="stack gap-5 shrink">
           <DealStatus sale={data} />
+          {data.asksRefundDetails && reader === 'BUYER' && (
+            <Panel title="Your refund">
+              <RefundDetailsForm saleId={databaseId} />
+            </Panel>
+          )}
           <Closing sale={data} site={site} />
           <Panel title="The latest terms">
             <FactList
@@ -261,6 +267,7 @@ const saleFragment = graphql`
       note
       at
     }
+    asksRefundDetails
     refundSteps {
       status
       at

@@ -12,7 +12,7 @@ import {
   lockSubject,
   requirePayments,
 } from '#api/modules/payments/operations.ts';
-import { disputeOfSale, lossOfSale } from '#api/modules/sales/closing/cardOutcome.ts';
+import { disputeOfSale, lossOfSale } from '#api/modules/sales/card/cardOutcome.ts';
 import type { DisputeState } from '#api/platform/payments/paymentProvider.ts';
 import {
   lockBooking,

@@ -3,7 +3,7 @@ import { chargeAmounts, post, releaseAmounts, type Amounts } from '#api/modules/
 import { bookingOf, startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
 import { endReversal } from '#api/modules/payouts/debts.ts';
 import { endPayout } from '#api/modules/payouts/payOut.ts';
-import { applySaleOutcome } from '#api/modules/sales/closing/cardOutcome.ts';
+import { applySaleOutcome } from '#api/modules/sales/card/cardOutcome.ts';
 import { refundAll } from '#api/modules/pricing/cancellation.ts';
 import {
   lockBooking,

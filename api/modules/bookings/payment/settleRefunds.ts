@@ -19,7 +19,7 @@ import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { parseInput, filledLine } from '#api/platform/input/input.ts';
 import { readBankDetails, type BankDetails } from '#api/platform/payments/bankDetails.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { refundedSale } from '#api/modules/sales/closing/cardOutcome.ts';
+import { refundedSale } from '#api/modules/sales/card/cardOutcome.ts';
 import { lockSale } from '#api/modules/sales/moves/makeMove.ts';
 import { lockBooking, type BookingDeps } from '../moves/makeMove.ts';
 import { refundedStay } from './refunds.ts';

@@ -7,7 +7,7 @@ import {
 import { startOperation } from '#api/modules/payments/operations.ts';
 import { startRefunds } from '#api/modules/payments/refunds.ts';
 import { maySend } from '#api/modules/payouts/payOut.ts';
-import type { MoveDeps } from '../moves/makeMove.ts';
+import type { Deps } from '#api/context/context.ts';
 import { orderPayout } from '#api/modules/escrow/saleEscrow.ts';
 import { fundsOf, type Posted } from './steps.ts';
 
@@ -39,7 +39,7 @@ const ofSeller = {
  * card.
  */
 export async function settle(
-  deps: Pick<MoveDeps, 'payments' | 'clock'>,
+  deps: Pick<Deps, 'payments' | 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: saleId, sellerId, settlement, account, ledgerTransactions }: EndedSale,
   terms: Terms,
@@ -89,7 +89,7 @@ export async function settle(
 
 /** Whether what was paid by card can go out: no bank disputes it, and the site has its provider. */
 async function canMoveCard(
-  { payments }: Pick<MoveDeps, 'payments'>,
+  { payments }: Pick<Deps, 'payments'>,
   transaction: Prisma.TransactionClient,
   saleId: string,
   cardCents: number,
@@ -105,7 +105,7 @@ async function canMoveCard(
 
 /** Sends the seller what was ordered, once there are bank details, and again a day after a refusal. */
 async function paySellerByCard(
-  { payments, clock }: Pick<MoveDeps, 'payments' | 'clock'>,
+  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
   transaction: Prisma.TransactionClient,
   { saleId, sellerId }: { saleId: string; sellerId: string },
 ): Promise<void> {

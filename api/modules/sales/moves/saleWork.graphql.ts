@@ -38,16 +38,8 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { maskContacts } from '#api/platform/input/maskContacts.ts';
-import { CardPaymentType } from '#api/modules/payments/cardPayment.graphql.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { SaleStepEnum, SaleStepFactsInput, SaleStepType } from '../closing/closing.graphql.ts';
-import {
-  cardDepositCents,
-  charges,
-  checkSalePayment,
-  isTriedTooOften,
-  paySaleDeposit,
-} from '../closing/cardDeposit.ts';
 import { fundsOf } from '../closing/steps.ts';
 import { closing, shownNote } from './makeMove.ts';
 import { asksWhy, movesFor, partsOf, ruleOf, wordsOf } from './moves.ts';
@@ -197,7 +189,7 @@ export const SaleSignatureType = builder.prismaObject('SaleSignature', {
     }),
 });
 
-const parts = { buyerId: true, sellerId: true } as const;
+export const parts = { buyerId: true, sellerId: true } as const;
 
 export const partsIn = async (context: RequestContext, sale: Pick<Sale, keyof typeof parts>) => {
   const account = await context.account();
@@ -358,8 +350,6 @@ const SandboxPaymentType = shownType<{ step: SaleStepName; amount: Money }>('San
   },
 });
 
-const cardErrors = ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'] as const;
-
 export const SaleType = builder.prismaNode('Sale', {
   description:
     'The sale of a timeshare: what one buyer and its owner agree on, from the first offer. Only both sides and administrators can read it.',
@@ -492,37 +482,6 @@ export const SaleType = builder.prismaNode('Sale', {
         );
       },
     }),
-    cardDeposit: t.field({
-      type: MoneyType,
-      nullable: true,
-      description:
-        'The deposit that you, the buyer, can pay by card now, by `paySaleDeposit`; null if its step is not open, it is higher than the site takes by card, a part of it was paid by wire, or too many cards were declined.',
-      select: {
-        ...closing,
-        ...parts,
-        status: true,
-        listing: { select: { currency: true } },
-        paymentOperations: { ...charges, select: { status: true } },
-      },
-      resolve: async (sale, _args, context) => {
-        const { currency } = sale.listing;
-        const isBuyer = (await partsIn(context, sale)).includes('buyer');
-        const canTry = isBuyer && !isTriedTooOften(sale.paymentOperations);
-        const amount = canTry ? cardDepositCents(context.deps, sale, currency) : undefined;
-        return moneyOrNull(amount ?? null, currency);
-      },
-    }),
-    cardPayment: t.field({
-      type: CardPaymentType,
-      nullable: true,
-      description: 'The last attempt to pay the deposit by card; only the buyer sees it.',
-      select: (_args, _context, nestedSelection) => ({
-        paymentOperations: nestedSelection(charges),
-      }),
-      authScopes: ({ buyerId }) => ({ self: buyerId }),
-      unauthorizedResolver: () => null,
-      resolve: ({ paymentOperations }) => paymentOperations[0] ?? null,
-    }),
     events: t.relation('events', {
       type: SaleEventType,
       description: 'What happened so far, oldest first.',
@@ -545,14 +504,6 @@ export const SaleType = builder.prismaNode('Sale', {
     }),
   }),
 });
-
-builder.prismaObjectField(CardPaymentType, 'cardLastFour', (t) =>
-  t.exposeString('cardLastFour', {
-    nullable: true,
-    description:
-      'The last four digits of the card that pays the deposit of a sale; null if they are not known.',
-  }),
-);
 
 const shownName = (
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -712,7 +663,7 @@ adminList('sales', SaleList, {
   },
 });
 
-const salePayload = (name: string, description: string) =>
+export const salePayload = (name: string, description: string) =>
   builder.objectRef<{ sale: Pick<Sale, 'id'> }>(name).implement({
     description,
     fields: (t) => ({
@@ -772,37 +723,6 @@ command('moveSale', {
   },
   resolve: async (input, context) => ({
     sale: await moveSale(context.deps, await context.viewer(), context.address, input),
-  }),
-});
-
-command('paySaleDeposit', {
-  type: salePayload('PaySaleDepositPayload', 'Its `cardPayment` says how the payment stands.'),
-  description:
-    'Charges the open deposit of a sale to your card, up to the limit of the site. A repeated call returns the payment that is under way or was made.',
-  errors: cardErrors,
-  input: ['The `cardDeposit` to pay.', 'A sale, and the card that pays its deposit.'],
-  fields: {
-    saleId: idOf('sale', 'You must be its buyer.'),
-    version: [
-      'Int',
-      'The `version` that you have read. Fails with ConflictError if it has changed.',
-    ],
-    method: ['String', 'A token of the card that the payment provider made in the browser.'],
-  },
-  resolve: async (input, context) => ({
-    sale: await paySaleDeposit(context.deps, await context.viewer(), input),
-  }),
-});
-
-command('checkSalePayment', {
-  type: salePayload('CheckSalePaymentPayload', 'Its `cardPayment` says how the payment stands.'),
-  description:
-    'Asks the payment provider how your card payment stands, for example after you have confirmed it with your bank.',
-  errors: cardErrors,
-  input: ['The sale whose deposit is being paid.', 'A sale whose card payment is under way.'],
-  fields: { saleId: idOf('sale', 'You must be its buyer.') },
-  resolve: async (input, context) => ({
-    sale: await checkSalePayment(context.deps, await context.viewer(), input),
   }),
 });
 

@@ -47,7 +47,7 @@ import {
   stored,
   tell,
   type Deal,
-} from './testing/flow.ts';
+} from '../closing/testing/flow.ts';
 
 let server: TestServer;
 const time = movableClock();

@@ -28,7 +28,7 @@ import {
   type SaleDeps,
 } from '../moves/makeMove.ts';
 import { moveSaleByClock } from '../moves/moveSale.ts';
-import { fundsOf } from './steps.ts';
+import { fundsOf } from '../closing/steps.ts';
 
 type Deps = PaymentDeps & Pick<SaleDeps, 'siteSettings' | 'publicUrl'>;
 

@@ -13,7 +13,7 @@ import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { lockSale, type MovedSale, type SaleDeps } from '../moves/makeMove.ts';
 import { partsOf, requireSeen } from '../moves/moves.ts';
 import { applySaleOutcome } from './cardOutcome.ts';
-import { openPayment, type ClosingRow } from './standing.ts';
+import { openPayment, type ClosingRow } from '../closing/standing.ts';
 
 /** Of one deposit: more declined cards look like somebody who tries stolen ones. */
 const mostAttempts = 5;
