@@ -82,6 +82,7 @@ describe('The statement of a year', () => {
         serviceFee: money(9_120),
         tax: money(0),
         bookingId: cancelled,
+        saleId: null,
         resortName,
         checkIn: scene.checkIn,
         checkOut: scene.checkOut,

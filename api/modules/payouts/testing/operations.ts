@@ -74,6 +74,7 @@ export const payoutsQuery = graphql(`
             }
             status
             bookingId
+            saleId
             resortName
             checkIn
             checkOut
@@ -127,6 +128,7 @@ export const statementQuery = graphql(`
                   amount
                 }
                 bookingId
+                saleId
                 resortName
                 checkIn
                 checkOut

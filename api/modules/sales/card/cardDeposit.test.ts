@@ -15,6 +15,7 @@ import {
 } from '#api/modules/bookings/testing/operations.ts';
 import { payOut } from '#api/modules/payouts/payOut.ts';
 import { connect, goodBank } from '#api/modules/payouts/testing/flow.ts';
+import { payoutsQuery, statementQuery } from '#api/modules/payouts/testing/operations.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { sandboxBanks } from '#api/platform/payments/bankDetails.ts';
 import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
@@ -22,14 +23,13 @@ import { sandboxCards } from '#api/platform/payments/sandboxCards.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import { inDepth } from '#api/testing/depth.ts';
-import { password } from '#api/testing/factories.ts';
+import { globalId, password } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   checkSalePaymentMutation,
   paySaleDepositMutation,
   saleCardQuery,
   saleChargebacksQuery,
-  sellerPayoutsQuery,
 } from '../moves/testing/operations.ts';
 import { keepSaleDeadlines } from '../moves/saleDeadlines.ts';
 import {
@@ -405,9 +405,13 @@ describe('What was paid by card', () => {
     expect(mails.map(({ text }) => text).join()).toContain('$800');
     const year = time.clock().getUTCFullYear();
     const amount = { amount: depositCents };
-    const payouts = async () =>
-      (await server.graphql(sellerPayoutsQuery, { year }, { cookie: one.seller.cookie })).data
-        ?.viewer;
+    const { cookie, user } = one.seller;
+    const payouts = async () => {
+      const id = globalId('User', user.id);
+      const { data } = await server.graphql(payoutsQuery, {}, { cookie });
+      const { data: read } = await server.graphql(statementQuery, { id, year }, { cookie });
+      return { ...data?.viewer, ...read?.node };
+    };
     expect(await payouts()).toMatchObject({
       payoutOutlook: { waiting: [amount], onTheWay: [], years: [year] },
       payouts: { edges: [] },

@@ -277,63 +277,6 @@ export const saleCardQuery = graphql(`
   }
 `);
 
-export const sellerPayoutsQuery = graphql(`
-  query SellerPayouts($year: Int!) {
-    viewer {
-      payoutOutlook {
-        waiting {
-          amount
-        }
-        onTheWay {
-          amount
-        }
-        years
-      }
-      payouts {
-        edges {
-          node {
-            saleId
-            bookingId
-            resortName
-            checkIn
-            status
-            amount {
-              amount
-            }
-          }
-        }
-      }
-      payoutStatement(year: $year) {
-        earned {
-          amount
-        }
-        corrected {
-          amount
-        }
-        paidOut {
-          amount
-        }
-        closing {
-          amount
-        }
-        lines {
-          edges {
-            node {
-              kind
-              saleId
-              bookingId
-              nights
-              amount {
-                amount
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-`);
-
 export const saleChargebacksQuery = graphql(`
   query SaleChargebacks {
     chargebacks {
