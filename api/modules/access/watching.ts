@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { changesOf } from '#api/platform/database/announcements.ts';
 import { NotFoundError, RateLimitedError } from '#api/platform/errors.ts';
 import type { ActiveToken } from '#api/platform/sessions/apiTokens.ts';
 import type { ActiveSession, Viewer } from '#api/platform/sessions/sessions.ts';
@@ -124,4 +125,33 @@ async function sessionLasts(
     WHERE sessions.id = ${storedId} AND expires_at > now() AND (role = 'admin' OR NOT ${isForAdmins})
       AND closed_at IS NULL`);
   return rows.length > 0;
+}
+
+interface WatchedSubject {
+  kind: 'bookings' | 'sales';
+  id: string;
+  /** What changes, and the parts of the viewer in it. */
+  read: (viewer: Viewer | null) => Promise<{ parts: readonly string[] }>;
+}
+
+/**
+ * Yields the id of a booking or sale now and after each change. Ends with the session, when the client
+ * disconnects, or after half an hour.
+ * @throws {SignInRequiredError} and what `read` throws
+ * @throws {RateLimitedError} if this person watches too many of the kind
+ */
+export async function watchSubject(
+  deps: WatchDeps & Pick<Deps, 'subjectChanges'>,
+  credential: Credential | null,
+  closed: AbortSignal,
+  { kind, id, read }: WatchedSubject,
+): Promise<AsyncIterableIterator<string>> {
+  const viewer = credential && accountOf(credential);
+  const { parts } = await read(viewer);
+  return watch(deps, credential, closed, {
+    kind,
+    mostAtOnce: 6,
+    isForAdmins: parts.every((part) => part === 'team'),
+    moments: (signal) => changesOf(deps.subjectChanges, id, signal, () => read(viewer)),
+  });
 }

@@ -100,7 +100,7 @@ export const saleOrderAmounts = (cents: number): Amounts => ({
 /** A buyer paid for a sale by card. */
 export const saleCardAmounts = (cents: number): Amounts => ({ escrow: cents, sale_funds: -cents });
 
-/** What was paid by card is promised to a side, for the reasons of a booking. */
+/** The reason and the entries with which a side is promised money of a card payment. */
 export const saleCardOrder = (side: 'buyer' | 'seller', cents: number) =>
   side === 'buyer'
     ? (['refund_order', { sale_funds: cents, refund_payable: -cents }] as const)

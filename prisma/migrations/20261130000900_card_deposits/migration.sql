@@ -28,7 +28,7 @@ CREATE INDEX chargebacks_sale_id_idx ON chargebacks (sale_id);
 CREATE UNIQUE INDEX ledger_transactions_once_for_operation_of_sale
   ON ledger_transactions (sale_id, reason, operation_id) WHERE operation_id IS NOT NULL;
 
--- What was paid by card goes out by the payment provider.
+-- The payment provider carries out orders with is_by_card, the escrow partner all others.
 ALTER TABLE escrow_payouts ADD COLUMN is_by_card boolean NOT NULL DEFAULT false;
 DROP INDEX escrow_payouts_one_open;
 CREATE UNIQUE INDEX escrow_payouts_one_open ON escrow_payouts (sale_id, side, is_by_card) WHERE paid_at IS NULL;

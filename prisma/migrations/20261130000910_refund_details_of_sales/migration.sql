@@ -1,4 +1,4 @@
--- The id is that of the booking or sale.
+-- Bank details are for the refund of one booking or of one sale, and have its id.
 ALTER TABLE refund_bank_details
   DROP CONSTRAINT refund_bank_details_id_fkey,
   ADD COLUMN booking_id uuid REFERENCES bookings ON DELETE CASCADE ON UPDATE CASCADE,

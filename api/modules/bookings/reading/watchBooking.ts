@@ -1,9 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
-import { changesOf } from '#api/platform/database/announcements.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { accountOf, watch, type Credential } from '#api/modules/access/watching.ts';
+import { watchSubject, type Credential } from '#api/modules/access/watching.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'subjectChanges'>;
@@ -14,22 +13,17 @@ type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'subjectChanges'>;
  * @throws {SignInRequiredError | NotFoundError}
  * @throws {RateLimitedError} if this person watches too many bookings
  */
-export async function watchBooking(
+export const watchBooking = (
   deps: WatchDeps,
   credential: Credential | null,
   id: string,
   closed: AbortSignal,
-): Promise<AsyncIterableIterator<string>> {
-  const viewer = credential && accountOf(credential);
-  const { parts } = await readBooking(deps, viewer, id);
-  return watch(deps, credential, closed, {
+): Promise<AsyncIterableIterator<string>> =>
+  watchSubject(deps, credential, closed, {
     kind: 'bookings',
-    mostAtOnce: 6,
-    isForAdmins: parts.every((part) => part === 'team'),
-    moments: (signal) =>
-      changesOf(deps.subjectChanges, id, signal, () => readBooking(deps, viewer, id)),
+    id,
+    read: (viewer) => readBooking(deps, viewer, id),
   });
-}
 
 /**
  * Version of a booking and its payment, to notice changes.

@@ -45,7 +45,7 @@ const dueSales = (
           SELECT FROM sale_steps WHERE sale_id = sales.id AND (
             state = 'open' AND due_on - ${closingRemindDays}::int <= ${isoDay(clock())}::date
             OR state = 'done' AND sales.status = 'agreed' AND valid_until < ${isoDay(clock())}::date))
-        -- What was paid by card is on its way out until it has arrived.
+        -- Ended sales with money of a card payment that has not been sent to a side.
         OR settlement IS NOT NULL AND EXISTS (
           SELECT FROM payment_operations WHERE sale_id = sales.id AND kind = 'charge' AND payment_operations.status = 'succeeded')
           AND (EXISTS (

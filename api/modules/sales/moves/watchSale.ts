@@ -1,6 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import { accountOf, watch, type Credential } from '#api/modules/access/watching.ts';
-import { changesOf } from '#api/platform/database/announcements.ts';
+import { watchSubject, type Credential } from '#api/modules/access/watching.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -14,22 +13,17 @@ type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'subjectChanges'>;
  * @throws {SignInRequiredError | NotFoundError}
  * @throws {RateLimitedError} if this person watches too many sales
  */
-export async function watchSale(
+export const watchSale = (
   deps: WatchDeps,
   credential: Credential | null,
   id: string,
   closed: AbortSignal,
-): Promise<AsyncIterableIterator<string>> {
-  const viewer = credential && accountOf(credential);
-  const read = () => readSale(deps, viewer, id);
-  const { parts } = await read();
-  return watch(deps, credential, closed, {
+): Promise<AsyncIterableIterator<string>> =>
+  watchSubject(deps, credential, closed, {
     kind: 'sales',
-    mostAtOnce: 6,
-    isForAdmins: parts.every((part) => part === 'team'),
-    moments: (signal) => changesOf(deps.subjectChanges, id, signal, read),
+    id,
+    read: (viewer) => readSale(deps, viewer, id),
   });
-}
 
 /** @throws {NotFoundError} for strangers */
 async function readSale({ database }: WatchDeps, viewer: Viewer | null, id: string) {
