@@ -27,7 +27,7 @@ interface Watch<Moment> {
 
 export type Credential = ActiveSession | ActiveToken;
 
-export const accountOf = (credential: Credential): Viewer =>
+const accountOf = (credential: Credential): Viewer =>
   'account' in credential ? credential.account : credential.viewer;
 
 const watching = new Map<string, number>();
