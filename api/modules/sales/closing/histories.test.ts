@@ -991,7 +991,7 @@ it.each(batches)(
           await expectSettled(scene);
         },
       ),
-      { numRuns },
+      { numRuns, includeErrorInReport: true },
     );
   },
 );
