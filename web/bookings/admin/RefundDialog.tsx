@@ -10,6 +10,7 @@ import type { RefundDialogRemitMutation } from '#web/__generated__/RefundDialogR
 import type { RefundDialogRetryMutation } from '#web/__generated__/RefundDialogRetryMutation.graphql.ts';
 import { useCommand } from '#web/relay/useMutation.ts';
 import { ActionButton } from '#web/ui/feedback/ActionButton.tsx';
+import { FactList } from '#web/ui/panels/FactList.tsx';
 import { ConfirmForm, type ConfirmFormProps } from '#web/ui/forms/ConfirmForm.tsx';
 import { useSettled } from '#web/admin/settle.ts';
 import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
@@ -52,6 +53,7 @@ export const refundSteps: readonly Step[] = [
     text: {
       label: 'Reference of the transfer',
       requiredMessage: 'The reference of the transfer is required',
+      isOneLine: true,
       hint: 'The payer reads it by mail',
     },
     explains: 'Send exactly this amount from our bank account first, then record it here.',
@@ -150,18 +152,13 @@ function BankDetails(input: RefundDialogOpenMutation$variables['input']) {
   const { holderName, routingNumber, number } = details;
   return (
     <div role="status">
-      <dl className="breaks">
-        <dt className="quiet">Account holder</dt>
-        <dd>{holderName}</dd>
-        {routingNumber && (
-          <>
-            <dt className="quiet">Routing number</dt>
-            <dd>{routingNumber}</dd>
-          </>
-        )}
-        <dt className="quiet">{routingNumber ? 'Account number' : 'IBAN'}</dt>
-        <dd>{number}</dd>
-      </dl>
+      <FactList
+        facts={[
+          ['Account holder', holderName],
+          ['Routing number', routingNumber],
+          [routingNumber ? 'Account number' : 'IBAN', number],
+        ]}
+      />
     </div>
   );
 }

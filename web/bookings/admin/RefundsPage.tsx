@@ -105,7 +105,10 @@ function Standing({ refund }: { refund: RefundRow }) {
         <span>On its way again</span>
       ) : triedAgainAt ? (
         <span>
-          Next try <LocalTime instant={triedAgainAt} />
+          Next try{' '}
+          <Whole>
+            <LocalTime instant={triedAgainAt} />
+          </Whole>
         </span>
       ) : (
         <strong>Waits for the team</strong>

@@ -36,6 +36,7 @@ export function RefundDetailsForm(of: { bookingId: string } | { saleId: string }
     send: async ({ password, ...details }) => {
       await give({ input: { ...of, password, ...detailsOf(details) } });
       showToast({ title: 'Thank you. We send the money to this account' });
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     },
     fallbackMessage: 'Your bank details could not be saved. Please try again',
   });

@@ -110,8 +110,8 @@ export const page = resource<SalesPageQuery, Row>({
         </Lines>
       ),
     },
-    { header: 'Buyer', cell: ({ buyerName }) => buyerName },
-    { header: 'Seller', cell: ({ sellerName }) => sellerName },
+    { header: 'Buyer', cell: ({ buyerName }) => <Lines isLong>{buyerName}</Lines> },
+    { header: 'Seller', cell: ({ sellerName }) => <Lines isLong>{sellerName}</Lines> },
     { header: 'Status', cell: (sale) => <StatusCell sale={sale} /> },
     { header: 'Due', cell: (sale) => <DueCell sale={sale} /> },
     {

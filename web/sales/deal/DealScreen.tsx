@@ -169,16 +169,21 @@ const whoMoved = (party: string, move: string, reader: Reader): string => {
   return party === 'PARTNER' && move in moveWords ? `${who}, by link` : who;
 };
 
+const isRefused = (move: string): boolean => move === 'REFUSED' || move === 'CAME_BACK';
+
 interface EventsProps {
   sale: DealScreen_sale$data;
   reader: Reader;
 }
 
 function Events({ sale: { events, refundSteps }, reader }: EventsProps) {
-  const refunds = (refundSteps ?? []).map(({ status, amount, at }) => {
-    const party = status === 'TRANSFERRED' ? 'TEAM' : 'PROVIDER';
-    return { move: status, party, note: null, at, ...refundWords(status, amount.formatted) };
-  });
+  const refunds = refundSteps.map(({ status, amount, at }) => ({
+    move: status,
+    party: status === 'TRANSFERRED' ? 'TEAM' : 'PROVIDER',
+    note: null,
+    at,
+    ...refundWords(status, amount.formatted, reader),
+  }));
   return (
     <Timeline>
       {[...events, ...refunds]
@@ -186,8 +191,9 @@ function Events({ sale: { events, refundSteps }, reader }: EventsProps) {
         .map(({ move, party, title, means, note, at }) => (
           <TimelineStep
             key={`${move} ${at}`}
-            tone="good"
-            icon="check"
+            {...(isRefused(move)
+              ? { tone: 'bad', icon: 'close' }
+              : { tone: 'good', icon: 'check' })}
             title={title}
             when={
               <>

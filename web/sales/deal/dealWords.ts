@@ -249,23 +249,29 @@ const payNote: Readonly<Record<Reader, string>> = {
 };
 
 /** A step of giving a card payment back, in the history. */
-export function refundWords(status: RefundStatus, amount: string) {
-  const [title, means] = refunds[status] ?? ['', ''];
-  return { title, means: `${amount} ${means}` };
+export function refundWords(status: RefundStatus, amount: string, reader: Reader) {
+  const [whose, whom] = reader === 'BUYER' ? ['your', 'you'] : ['the buyer’s', 'the buyer'];
+  const [title, means] = refunds[status] ?? ['', () => ''];
+  return { title, means: `${amount} ${means(whose, whom)}` };
 }
 
-const refunds: Readonly<Partial<Record<RefundStatus, readonly [string, string]>>> = {
-  ON_ITS_WAY: ['Refund sent', 'is on its way back to the card of the buyer.'],
+const refunds: Readonly<
+  Partial<Record<RefundStatus, readonly [string, (whose: string, whom: string) => string]>>
+> = {
+  ON_ITS_WAY: ['Refund sent', (whose) => `is on its way back to ${whose} card.`],
   ARRIVED: [
     'Refunded',
-    'went back to the card of the buyer. The bank may take some days to show it.',
+    (whose) => `went back to ${whose} card. The bank may take some days to show it.`,
   ],
-  REFUSED: ['Refund refused', 'was refused by the bank of the buyer, and is kept for the buyer.'],
+  REFUSED: [
+    'Refund refused',
+    (whose, whom) => `was refused by ${whose} bank, and is kept for ${whom}.`,
+  ],
   CAME_BACK: [
     'Refund sent back',
-    'came back from the bank of the buyer, and is kept for the buyer.',
+    (whose, whom) => `came back from ${whose} bank, and is kept for ${whom}.`,
   ],
-  TRANSFERRED: ['Refunded', 'was paid to the buyer by bank transfer.'],
+  TRANSFERRED: ['Refunded', (_whose, whom) => `was paid to ${whom} by bank transfer.`],
 };
 
 /** How a step is marked, by its state. */

@@ -9,7 +9,7 @@ import { joined } from '#api/platform/database/joined.ts';
 import { bank, nextTry } from '#api/modules/payments/refunds.ts';
 import type { BankDetails } from '#api/platform/payments/bankDetails.ts';
 import type { Subject } from '#api/modules/payments/operations.ts';
-import { SaleType } from '#api/modules/sales/moves/saleWork.graphql.ts';
+import { parts, partsIn, SaleType } from '#api/modules/sales/moves/saleWork.graphql.ts';
 import { BookingType } from '../bookings.graphql.ts';
 import {
   askRefundDetails,
@@ -117,20 +117,26 @@ builder.prismaObjectFields(BookingType, (t) => ({
   asksRefundDetails: t.boolean({ ...asksDetails, ...ofTraveler }),
 }));
 
-const ofBuyer = {
-  authScopes: ({ buyerId }: { buyerId: string }) => ({ admin: true, self: buyerId }),
-  unauthorizedResolver: () => null,
-};
-
 builder.prismaObjectFields(SaleType, (t) => ({
-  asksRefundDetails: t.boolean({ ...asksDetails, ...ofBuyer }),
-  refundSteps: t.relation('refundSteps', {
-    type: RefundStepType,
-    nullable: true,
+  asksRefundDetails: t.boolean({
+    ...asksDetails,
+    authScopes: ({ buyerId }) => ({ admin: true, self: buyerId }),
+    unauthorizedResolver: () => null,
+  }),
+  refundSteps: t.field({
+    type: [RefundStepType],
     description:
-      'What of a deposit by card was given back to the card and how it went, oldest first; null to the seller.',
-    query: inOrder,
-    ...ofBuyer,
+      'What of a deposit by card was given back and how it went, oldest first. The seller sees neither references nor what the bank of the buyer refused.',
+    select: (_args, _context, nestedSelection) => ({
+      ...parts,
+      refundSteps: nestedSelection(inOrder),
+    }),
+    resolve: async ({ refundSteps, ...sale }, _args, context) =>
+      (await partsIn(context, sale)).some((part) => part !== 'seller')
+        ? refundSteps
+        : refundSteps
+            .filter((step) => statusOf(step as RefundStep) !== 'refused')
+            .map((step) => ({ ...step, reference: null })),
   }),
 }));
 

@@ -211,7 +211,7 @@ describe('A deposit by card', () => {
     expect(await read('seller')).toMatchObject({
       cardDeposit: null,
       cardPayment: null,
-      refundSteps: null,
+      refundSteps: [],
       funds: { held: { amount: depositCents } },
     });
     expect(await differences()).toEqual([]);
@@ -378,7 +378,9 @@ describe('What was paid by card', () => {
       funds: { held: { amount: 0 }, toBuyer: { amount: depositCents } },
       refundSteps: [{ status: 'ARRIVED', amount: { amount: depositCents } }],
     });
-    expect(await read('seller')).toMatchObject({ refundSteps: null });
+    expect(await read('seller')).toMatchObject({
+      refundSteps: [{ status: 'ARRIVED', reference: null, amount: { amount: depositCents } }],
+    });
     await expectSettled();
     one = await deal();
     await pay();
@@ -586,6 +588,13 @@ describe('What was paid by card', () => {
       'Tell us where to send your refund',
       'Your refund was paid by bank transfer',
     ]);
+    const sent = { status: 'TRANSFERRED', amount: { amount: depositCents } };
+    for (const who of ['buyer', 'team'] as const) {
+      expect(await read(who)).toMatchObject({
+        refundSteps: [{ status: 'REFUSED' }, { status: 'REFUSED' }, { ...sent, reference: 'TW-9' }],
+      });
+    }
+    expect(await read('seller')).toMatchObject({ refundSteps: [{ ...sent, reference: null }] });
     const audited = { subjectId: one.id, action: { startsWith: 'sale.', contains: 'efund' } };
     expect(await server.prisma.auditEntry.count({ where: audited })).toBe(4);
   });

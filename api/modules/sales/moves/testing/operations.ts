@@ -222,6 +222,7 @@ export const paySaleDepositMutation = graphql(`
     version
     refundSteps {
       status
+      reference
       amount {
         amount
       }
