@@ -186,8 +186,13 @@ CREATE OR REPLACE TRIGGER sale_due BEFORE INSERT OR UPDATE ON sales FOR EACH ROW
 
 CREATE OR REPLACE FUNCTION sale_step_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- The team may be called in later.
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'escalated_at' = to_jsonb(NEW) - 'escalated_at' THEN
+  -- An estoppel that is valid no longer opens again before the transfer. The new last day says on which
+  -- day: it is 21 days later.
+  IF TG_OP = 'UPDATE' AND OLD.step = 'estoppel' AND OLD.state = 'done' AND NEW.due_on > OLD.valid_until + 21
+    AND to_jsonb(NEW) - 'due_on' = (to_jsonb(OLD) || '{"state": "open", "done_at": null, "valid_until": null,
+      "reminded_at": null, "escalated_at": null}'::jsonb) - 'due_on'
+    AND NOT EXISTS (SELECT FROM sale_steps
+      WHERE sale_id = OLD.sale_id AND step IN ('deed', 'membership') AND state = 'done') THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'What was done in a closing can''t be changed'

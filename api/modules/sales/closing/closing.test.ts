@@ -10,6 +10,7 @@ import { movableClock } from '#api/modules/bookings/testing/flow.ts';
 import { checkSales } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { closingDays, closingRemindDays } from '#common/durations.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import { formatDay } from '#common/dayWords.ts';
 import {
   coolingOffRulesQuery,
   payFromSandboxMutation,
@@ -128,7 +129,7 @@ describe('A closing', () => {
     await untilTransfer(one);
     expect(await record(server, one, 'confirmation')).toMatchObject({
       __typename: 'ConflictError',
-      message: 'Another step has to be done before this one',
+      message: 'Another step has to be done before this one: Deed recorded',
     });
     await recorded(server, one, 'deed', 'confirmation');
     await server.runJobs();
@@ -330,22 +331,116 @@ describe('An estoppel', () => {
     });
   }
 
-  it('calls in the team once if it is valid no longer before the transfer', async () => {
-    const one = await deal({ ownership: 'points' });
+  const stepOf = async (one: Deal, name: SaleStepName) =>
+    (await stored(server, one)).steps.find(({ step }) => step === name);
+
+  const waits = {
+    __typename: 'ConflictError',
+    message: 'Another step has to be done before this one: Estoppel',
+  };
+
+  it('opens again if it is valid no longer, and the deed waits for the new one', async () => {
+    const one = await deal();
     await paid(server, one, 'deposit');
     // Late, so that the team was called in for it before.
     await live(closingDays.estoppel + 1);
     await recordFor(one, 10);
+    await recorded(server, one, 'first_refusal', 'title');
+    await paid(server, one, 'balance');
+    await recorded(server, one, 'buyer_signature', 'seller_signature');
     await live(10);
     expect(await lapses(one)).toEqual([]);
+    const validUntil = isoDay(clock());
+    await later(1);
+    expect(await record(server, one, 'deed')).toMatchObject(waits);
     await live(3);
     expect(await lapses(one)).toEqual(['lapse estoppel']);
     const mails = await server.prisma.outgoingMail.findMany({
-      where: { subject: { startsWith: 'A step of a closing is no longer valid' } },
+      where: {
+        template: 'saleChanged',
+        text: { contains: one.id },
+        subject: { contains: 'once more' },
+      },
       select: { text: true },
     });
-    expect(mails.map(({ text }) => text.includes('Estoppel'))).toEqual([true]);
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(text).toMatch(/Estoppel: the resort, until/);
+    const calls = { text: { contains: one.id }, subject: { contains: 'is no longer valid' } };
+    expect(await server.prisma.outgoingMail.count({ where: calls })).toBe(1);
+
+    const { status, events } = await stored(server, one);
+    expect(status).toBe('agreed');
+    const lapse = events.find((event) => event.move === 'lapse');
+    const estoppel = await stepOf(one, 'estoppel');
+    expect(lapse?.note).toBe(
+      `Valid until ${formatDay(validUntil)}; owed to the resort: $0; next year of use: ${estoppel?.nextUseYear}; document: contract.pdf`,
+    );
+    expect(estoppel).toMatchObject({
+      state: 'open',
+      dueOn: new Date(addDays(isoDay(lapse?.at ?? 0), closingDays.estoppel)),
+      doneAt: null,
+      validUntil: null,
+      remindedAt: null,
+      escalatedAt: null,
+    });
+    expect(await stepOf(one, 'deed')).toMatchObject({ state: 'waiting', dueOn: null });
+    expect(await record(server, one, 'deed')).toMatchObject(waits);
+
+    await recordFor(one, 60);
+    expect(await stepOf(one, 'deed')).toMatchObject({
+      state: 'open',
+      dueOn: new Date(addDays(isoDay(clock()), closingDays.deed)),
+    });
+    await recorded(server, one, 'deed', 'confirmation');
+    expect(await stored(server, one)).toMatchObject({ status: 'sold' });
+  });
+
+  it('stops what the buyer has to do meanwhile, and can show debts that end the sale', async () => {
+    const one = await deal({ ownership: 'points' });
+    await paid(server, one, 'deposit');
+    await recordFor(one, 5);
+    await recorded(server, one, 'first_refusal');
+    expect(await stepOf(one, 'balance')).toMatchObject({ state: 'open' });
+    await live(closingDays.balance + 2 * closingRemindDays);
+    expect(await stepOf(one, 'balance')).toMatchObject({ state: 'waiting', remindedAt: null });
     expect(await stored(server, one)).toMatchObject({ status: 'agreed' });
+    const reason = 'The seller doesn’t pay the debts';
+    await moved(server, one, 'team', 'FAIL_STEP', { step: 'ESTOPPEL', reason });
+    expect(await stored(server, one)).toMatchObject({
+      status: 'called_off',
+      settlement: 'to_buyer',
+    });
+  });
+
+  it('is opened by nothing but the end of its validity, as the database sees to', async () => {
+    const one = await deal({ ownership: 'points', rightOfFirstRefusal: false });
+    await paid(server, one, 'deposit');
+    await recordFor(one, 10);
+    const today = isoDay(clock());
+    const update = (name: SaleStepName, days: number, more: object = {}) =>
+      server.prisma.saleStep.update({
+        where: { saleId_step: { saleId: one.id, step: name } },
+        data: {
+          state: 'open',
+          dueOn: new Date(addDays(today, days + closingDays.estoppel)),
+          doneAt: null,
+          validUntil: null,
+          ...more,
+        },
+      });
+    for (const [name, days, more] of [
+      ['estoppel', 10, {}],
+      ['estoppel', 11, { state: 'waiting' }],
+      ['estoppel', 11, { feesOwedCents: 1 }],
+      ['estoppel', 11, { validUntil: new Date(addDays(today, 50)) }],
+      ['estoppel', 11, { documentId: null }],
+      ['deposit', 11, {}],
+    ] as const) {
+      await expect(update(name, days, more)).rejects.toThrow('sale_steps_stay');
+    }
+    await paid(server, one, 'balance');
+    await recorded(server, one, 'buyer_signature', 'seller_signature', 'membership');
+    await expect(update('estoppel', 11)).rejects.toThrow('sale_steps_stay');
   });
 
   it('may run out once the membership is transferred', async () => {
@@ -573,7 +668,8 @@ describe('A step', () => {
       await invalid(one, { step, documentUrl, facts: { ...facts, nextUseYear: 1 } }),
     ).toMatchObject([{ field: 'facts.nextUseYear' }]);
     expect(await invalid(one, { step: 'BALANCE' })).toMatchObject({
-      message: 'Another step has to be done before this one',
+      message:
+        'Another step has to be done before this one: Estoppel, Right of first refusal, Title search',
     });
     expect(await invalid(one, { step }, 'WAIVE_STEP')).toMatchObject([
       { field: 'step', message: "This step can't be left out" },

@@ -4,8 +4,17 @@ import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { optionalWords } from '#api/platform/input/input.ts';
 import { formatDay } from '#common/dayWords.ts';
 import { addDays, isoDay } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
 import { coolingOffDaysAt } from './coolingOff.ts';
-import { readySteps, stepFacts, stepRule, stepsOf, type StepFact } from './steps.ts';
+import {
+  readySteps,
+  stepFacts,
+  stepRule,
+  stepsAfter,
+  stepsBefore,
+  stepsOf,
+  type StepFact,
+} from './steps.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -40,12 +49,44 @@ async function openReadySteps(
   for (const step of readySteps(steps)) {
     await transaction.saleStep.update({
       where: { saleId_step: { saleId, step } },
-      data: {
-        state: 'open',
-        dueOn: new Date(addDays(today, stepRule(step).days ?? coolingOffDays)),
-      },
+      data: { state: 'open', dueOn: lastDay(step, today, coolingOffDays) },
     });
   }
+}
+
+const lastDay = (step: SaleStepName, today: string, coolingOffDays = 0): Date =>
+  new Date(addDays(today, stepRule(step).days ?? coolingOffDays));
+
+/**
+ * Opens a step that is valid no longer; open steps that it was before wait for it. Its facts and
+ * its document stay until new ones are recorded.
+ * @returns what it said, in words for the history
+ */
+export async function reopenStep(
+  transaction: Transaction,
+  { saleId, step, validUntil }: Pick<SaleStep, 'saleId' | 'step' | 'validUntil'>,
+  currency: string,
+  today: string,
+): Promise<string> {
+  const anew = { remindedAt: null, escalatedAt: null };
+  await transaction.saleStep.updateMany({
+    where: { saleId, state: 'open', step: { in: stepsAfter(step) } },
+    data: { ...anew, state: 'waiting', dueOn: null },
+  });
+  const { feesOwedCents, nextUseYear, document } = await transaction.saleStep.update({
+    where: { saleId_step: { saleId, step } },
+    data: { ...anew, state: 'open', dueOn: lastDay(step, today), doneAt: null, validUntil: null },
+    include: { document: true },
+  });
+  return [
+    validUntil && `Valid until ${formatDay(validUntil)}`,
+    feesOwedCents !== null &&
+      `owed to the resort: ${formatMoney({ amount: feesOwedCents, currency })}`,
+    nextUseYear !== null && `next year of use: ${nextUseYear}`,
+    document && `document: ${document.fileName ?? ''}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** Closes a step, and opens those that it was before. The caller has checked that it is open. */
@@ -132,6 +173,9 @@ export function factsOf(
   return { ...facts, ...(validUntil && { validUntil: new Date(validUntil) }) };
 }
 
+export const notNow = (before: SaleStepName[]): string =>
+  `Another step has to be done before this one: ${before.map((step) => stepRule(step).title).join(', ')}`;
+
 /** The step of a sale that a person names. @throws {InvalidInputError | ConflictError} */
 export function openStepOf<Step extends Pick<SaleStep, 'step' | 'state'>>(
   { steps }: { steps: readonly Step[] },
@@ -143,9 +187,7 @@ export function openStepOf<Step extends Pick<SaleStep, 'step' | 'state'>>(
   if (found.state !== 'open') {
     throw new ConflictError(
       'step',
-      found.state === 'waiting'
-        ? 'Another step has to be done before this one'
-        : 'This step is finished',
+      found.state === 'waiting' ? notNow(stepsBefore(steps, name)) : 'This step is finished',
     );
   }
   return found;

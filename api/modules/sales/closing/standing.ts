@@ -82,12 +82,10 @@ const due = {
     !isOfSide(step.step) && step.escalatedAt === null && isPast(step, moment),
   lapse:
     (row, { today }) =>
-    ({ step, validUntil, escalatedAt }) =>
+    ({ step, validUntil }) =>
       validUntil !== null &&
       isoDay(validUntil) < today &&
-      !isDoneStep(row, ...(stepRule(step).validFor ?? [])) &&
-      // The team may have been called in before because it was late.
-      (escalatedAt === null || escalatedAt.getTime() < validUntil.getTime() + dayMs),
+      !isDoneStep(row, ...(stepRule(step).validFor ?? [])),
   deposit_missed: (row, moment) => (step) => step.step === 'deposit' && isMissed(row, step, moment),
   buyer_missed: (row, moment) => (step) =>
     (step.step === 'balance' || step.step === 'buyer_signature') && isMissed(row, step, moment),

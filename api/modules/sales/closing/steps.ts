@@ -49,7 +49,7 @@ interface StepRule {
   /** Facts that it asks for; a deed has an instrument number, or book and page. */
   facts?: readonly StepFact[];
   needsDocument?: true;
-  /** If `validUntil` passes before one of these steps is done, the team is called in. */
+  /** If `validUntil` passes before one of these steps is done, it opens again. */
   validFor?: readonly SaleStepName[];
   /** Why it may be left out. */
   waived?: string;
@@ -137,7 +137,7 @@ const rules: Record<SaleStepName, StepRule> = {
     title: 'Deed recorded',
     means: 'The escrow partner has the deed recorded in the county or registry.',
     actor: 'partner',
-    after: ['balance', 'buyer_signature', 'seller_signature'],
+    after: ['estoppel', 'balance', 'buyer_signature', 'seller_signature'],
     days: closingDays.deed,
     only: 'deed',
     facts: ['registry', 'book', 'page', 'instrument'],
@@ -148,7 +148,7 @@ const rules: Record<SaleStepName, StepRule> = {
     title: 'Membership transferred',
     means: 'The club transfers the membership to the buyer.',
     actor: 'resort',
-    after: ['balance', 'buyer_signature', 'seller_signature'],
+    after: ['estoppel', 'balance', 'buyer_signature', 'seller_signature'],
     days: closingDays.membership,
     only: 'membership',
     facts: ['instrument'],
@@ -213,20 +213,24 @@ export function stepsOf({ listing, terms, coolingOffDays }: Closing) {
 
 type Standing = Pick<SaleStep, 'step' | 'state'>;
 
-/** Waiting steps with nothing before them that is not done. */
-export const readySteps = (steps: readonly Standing[]): SaleStepName[] =>
+/** What has to be done before a step. */
+export const stepsBefore = (steps: readonly Standing[], name: SaleStepName): SaleStepName[] =>
   steps
     .filter(
       ({ step, state }) =>
-        state === 'waiting' &&
-        steps.every(
-          (other) =>
-            !rules[step].after.includes(other.step) ||
-            other.state === 'done' ||
-            other.state === 'waived',
-        ),
+        rules[name].after.includes(step) && state !== 'done' && state !== 'waived',
     )
     .map(({ step }) => step);
+
+/** Waiting steps with nothing before them that is not done. */
+export const readySteps = (steps: readonly Standing[]): SaleStepName[] =>
+  steps
+    .filter(({ step, state }) => state === 'waiting' && stepsBefore(steps, step).length === 0)
+    .map(({ step }) => step);
+
+/** Steps that wait for another, not through a third. */
+export const stepsAfter = (step: SaleStepName): SaleStepName[] =>
+  stepNames.filter((other) => rules[other].after.includes(step));
 
 /** The transactions of a sale in the ledger. */
 export type Posted = readonly {

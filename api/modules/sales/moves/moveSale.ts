@@ -31,12 +31,14 @@ import {
   factsOf,
   finishStep,
   laterDay,
+  notNow,
   openStepOf,
+  reopenStep,
   stepInput,
 } from '../closing/closingSteps.ts';
 import { settle } from '../closing/settle.ts';
 import { dueStep, isOpenStep, isStepMoveOfClock } from '../closing/standing.ts';
-import { fundsOf, isByItself, isReportedBy, stepRule } from '../closing/steps.ts';
+import { fundsOf, isByItself, isReportedBy, stepRule, stepsAfter } from '../closing/steps.ts';
 import {
   latestTerms,
   lockSale,
@@ -379,6 +381,11 @@ async function changeStep(
   if (move === 'fail_step' && !rule.failed) {
     throw new InvalidInputError('step', "This step can't fail: call the sale off");
   }
+  // The clock has not made its move yet.
+  const lapsed = dueStep('lapse', sale, { now, today: isoDay(now) });
+  if (lapsed && stepsAfter(lapsed).includes(step)) {
+    throw new ConflictError('step', notNow([lapsed]));
+  }
   const recorded = move === 'record_step' ? { ...factsOf(step, facts), documentId } : {};
   if (move === 'record_step' && rule.needsDocument && documentId === null) {
     throw new InvalidInputError('documentUrl', 'Upload the document');
@@ -483,11 +490,11 @@ async function makeOwnMoves(
     if (made === mostOwnMoves) throw new Error(`Sale ${sale.id} moves without an end`);
     const { move } = due;
     const step = isStepMoveOfClock(move) ? dueStep(move, sale, moment) : undefined;
-    await prepareOwnMove(deps, transaction, sale, move, step);
+    const note = await prepareOwnMove(deps, transaction, sale, move, step);
     const isByCard =
       move === 'funds_in' && step === 'deposit' && fundsOf(sale.ledgerTransactions).cardCents > 0;
     const party = isByCard ? 'provider' : due.party;
-    sale = await makeMove(deps, transaction, sale, move, { party, actorId: null, step });
+    sale = await makeMove(deps, transaction, sale, move, { party, actorId: null, note, step });
     await followUp(deps, transaction, sale, move);
   }
   // A payment by card that is still under way is no longer wanted.
@@ -497,21 +504,26 @@ async function makeOwnMoves(
   await settle(deps, transaction, sale, latestTerms(sale));
 }
 
-/** Writes what a move of the clock or the partner needs besides the row of the sale. */
+/** Writes what a move of the clock or the partner needs besides the row of the sale, and gives its note. */
 async function prepareOwnMove(
   deps: MoveDeps,
   transaction: Prisma.TransactionClient,
   sale: MovedSale,
   move: SaleMove,
-  step: SaleStepName | undefined,
-): Promise<void> {
+  name: SaleStepName | undefined,
+): Promise<string | null> {
   const now = deps.clock();
   if (move === 'agree') {
     await beginClosing(transaction, sale, latestTerms(sale), isoDay(now));
     await requestSaleAccount(transaction, sale.id);
   }
-  if (!step) return;
-  if (move === 'remind' || move === 'escalate' || move === 'lapse') {
+  const found = sale.steps.find(({ step }) => step === name);
+  if (!found) return null;
+  const { step } = found;
+  if (move === 'lapse') {
+    return reopenStep(transaction, found, latestTerms(sale).currency, isoDay(now));
+  }
+  if (move === 'remind' || move === 'escalate') {
     await transaction.saleStep.update({
       where: { saleId_step: { saleId: sale.id, step } },
       data: move === 'remind' ? { remindedAt: now } : { escalatedAt: now },
@@ -519,6 +531,7 @@ async function prepareOwnMove(
   } else if (move === 'funds_in' || move === 'cooling_ends' || move === 'release') {
     await finishStep(transaction, sale.id, step, { state: 'done', now });
   }
+  return null;
 }
 
 /** Makes every move of the clock that is due for a sale. */

@@ -379,6 +379,15 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     title: 'Paid out',
     means: 'The escrow partner has paid everything out.',
   },
+  lapse: {
+    from: ['agreed'],
+    by: ['clock'],
+    time: 'lapse',
+    tells: ['buyer', 'seller', 'team'],
+    title: 'No longer valid',
+    means:
+      'What the resort said is valid no longer; its step is open again, and what comes after waits for it.',
+  },
   remind: {
     from: ['agreed'],
     by: ['clock'],
@@ -394,14 +403,6 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     tells: ['team'],
     title: 'Step overdue',
     means: 'A resort, the partner or the team is late; the team is called in.',
-  },
-  lapse: {
-    from: ['agreed'],
-    by: ['clock'],
-    time: 'lapse',
-    tells: ['team'],
-    title: 'No longer valid',
-    means: 'What the resort said is valid no longer; the team is called in, and asks it again.',
   },
   chargeback: {
     from: ['agreed', 'sold', 'called_off'],

@@ -12,6 +12,7 @@ const events: Partial<Record<SaleMove, string>> = {
   record_step: 'step_done',
   release: 'step_done',
   waive_step: 'step_waived',
+  lapse: 'step_reopened',
   extend_step: 'step_extended',
 };
 

@@ -168,9 +168,13 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
     team: { subject: 'A step of a closing is overdue', text: `Please look after it. ${goesOn}` },
   },
   lapse: {
+    ...bothWays({
+      subject: 'The resort is asked once more',
+      text: `What it said in the step below is valid no longer. The step is open again, and what comes after waits for it. ${goesOn}`,
+    }),
     team: {
       subject: 'A step of a closing is no longer valid',
-      text: `Please ask the resort again before the transfer: what it said in the step below is valid no longer. ${goesOn}`,
+      text: `Please ask the resort again: what it said in the step below is valid no longer. The step is open again, and what comes after waits for it. ${goesOn}`,
     },
   },
   chargeback: {
