@@ -76,6 +76,7 @@ beforeEach(async () => {
   time = movableClock();
   errors = [];
   isDoomed = false;
+  faultOfKilled = undefined;
   partner = await startPartner();
   partner.fault = async (caller) => {
     if (caller !== 'second' || faultOfKilled === undefined) return fault;
