@@ -646,7 +646,7 @@ describe('A step', () => {
     const one = await deal();
     await paid(server, one, 'deposit');
     const documentUrl = await uploadDocument(server, one.team.cookie, pdf());
-    const facts = { feesOwedCents: 5, nextUseYear: 2028, validUntil: '2027-12-31' };
+    const facts = { feesOwedCents: 5, nextUseYear: 2028, validUntil: isoDay(clock()) };
     const step = 'ESTOPPEL';
     expect(await invalid(one, {})).toMatchObject([{ field: 'step', message: 'Say which step' }]);
     expect(await invalid(one, { step: 'MEMBERSHIP' })).toMatchObject([
@@ -667,6 +667,10 @@ describe('A step', () => {
     expect(
       await invalid(one, { step, documentUrl, facts: { ...facts, nextUseYear: 1 } }),
     ).toMatchObject([{ field: 'facts.nextUseYear' }]);
+    const validUntil = addDays(facts.validUntil, -1);
+    expect(
+      await invalid(one, { step, documentUrl, facts: { ...facts, validUntil } }),
+    ).toMatchObject([{ field: 'facts.validUntil', message: 'Choose today or a later day' }]);
     expect(await invalid(one, { step: 'BALANCE' })).toMatchObject({
       message:
         'Another step has to be done before this one: Estoppel, Right of first refusal, Title search',

@@ -148,11 +148,13 @@ type RecordedFacts = Omit<{ [Fact in StepFact]: SaleStep[Fact] }, never>;
 
 /**
  * The facts of a step that is recorded.
- * @throws {InvalidInputError} for each fact that is missing, or that the step does not ask for
+ * @throws {InvalidInputError} for each fact that is missing, or that the step does not ask for,
+ *   and for a last day that is past
  */
 export function factsOf(
   step: SaleStepName,
   given: z.infer<typeof factsInput>,
+  today: string,
 ): Partial<RecordedFacts> {
   const wanted = stepRule(step).facts ?? [];
   const has = (fact: StepFact) => (given?.[fact] ?? null) !== null;
@@ -168,8 +170,11 @@ export function factsOf(
       ? []
       : [{ field: `facts.${fact}`, message: missing[fact] }];
   });
-  if (errors.length > 0) throw new InvalidInputError(errors);
   const { validUntil, ...facts } = given ?? {};
+  if (errors.length === 0 && validUntil && validUntil < today) {
+    errors.push({ field: 'facts.validUntil', message: 'Choose today or a later day' });
+  }
+  if (errors.length > 0) throw new InvalidInputError(errors);
   return { ...facts, ...(validUntil && { validUntil: new Date(validUntil) }) };
 }
 

@@ -386,7 +386,8 @@ async function changeStep(
   if (lapsed && stepsAfter(lapsed).includes(step)) {
     throw new ConflictError('step', notNow([lapsed]));
   }
-  const recorded = move === 'record_step' ? { ...factsOf(step, facts), documentId } : {};
+  const recorded =
+    move === 'record_step' ? { ...factsOf(step, facts, isoDay(now)), documentId } : {};
   if (move === 'record_step' && rule.needsDocument && documentId === null) {
     throw new InvalidInputError('documentUrl', 'Upload the document');
   }
