@@ -186,8 +186,8 @@ CREATE OR REPLACE TRIGGER sale_due BEFORE INSERT OR UPDATE ON sales FOR EACH ROW
 
 CREATE OR REPLACE FUNCTION sale_step_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- An estoppel that is valid no longer opens again before the transfer. The new last day says on which
-  -- day: it is 21 days later.
+  -- An expired estoppel opens again before the transfer. A trigger doesn't know the clock of the API, so it
+  -- takes the day from the new last day, which is 21 days later (closingDays.estoppel).
   IF TG_OP = 'UPDATE' AND OLD.step = 'estoppel' AND OLD.state = 'done' AND NEW.due_on > OLD.valid_until + 21
     AND to_jsonb(NEW) - 'due_on' = (to_jsonb(OLD) || '{"state": "open", "done_at": null, "valid_until": null,
       "reminded_at": null, "escalated_at": null}'::jsonb) - 'due_on'

@@ -32,7 +32,7 @@ export const SaleStepEnum = enumOf<SaleStepName>(
 const StepStateEnum = enumOf<SaleStepState>('SaleStepState', 'Where a step of a closing stands.', {
   waiting: 'Steps before it are not done yet.',
   open: 'It is to be done now.',
-  done: 'It was done, and stays so; an estoppel until it is valid no longer.',
+  done: 'It was done, and stays so; an estoppel only until it expires.',
   waived: 'It was left out, for a reason in the history.',
   failed: 'It failed, which ended the sale.',
 });

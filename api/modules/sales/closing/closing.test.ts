@@ -339,7 +339,7 @@ describe('An estoppel', () => {
     message: 'Another step has to be done before this one: Estoppel',
   };
 
-  it('opens again if it is valid no longer, and the deed waits for the new one', async () => {
+  it('opens again once it has expired, and the deed waits for the new one', async () => {
     const one = await deal();
     await paid(server, one, 'deposit');
     // Late, so that the team was called in for it before.

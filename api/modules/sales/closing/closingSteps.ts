@@ -58,9 +58,9 @@ const lastDay = (step: SaleStepName, today: string, coolingOffDays = 0): Date =>
   new Date(addDays(today, stepRule(step).days ?? coolingOffDays));
 
 /**
- * Opens a step that is valid no longer; open steps that it was before wait for it. Its facts and
- * its document stay until new ones are recorded.
- * @returns what it said, in words for the history
+ * Opens an expired step again; the open steps that come after it wait for it. Its facts and its
+ * document stay until new ones are recorded.
+ * @returns the expired facts, in words for the history
  */
 export async function reopenStep(
   transaction: Transaction,
@@ -148,8 +148,7 @@ type RecordedFacts = Omit<{ [Fact in StepFact]: SaleStep[Fact] }, never>;
 
 /**
  * The facts of a step that is recorded.
- * @throws {InvalidInputError} for each fact that is missing, or that the step does not ask for,
- *   and for a last day that is past
+ * @throws {InvalidInputError} for each fact that is missing or past, or that the step does not ask for
  */
 export function factsOf(
   step: SaleStepName,
@@ -171,13 +170,14 @@ export function factsOf(
       : [{ field: `facts.${fact}`, message: missing[fact] }];
   });
   const { validUntil, ...facts } = given ?? {};
-  if (errors.length === 0 && validUntil && validUntil < today) {
+  if (wanted.includes('validUntil') && validUntil && validUntil < today) {
     errors.push({ field: 'facts.validUntil', message: 'Choose today or a later day' });
   }
   if (errors.length > 0) throw new InvalidInputError(errors);
   return { ...facts, ...(validUntil && { validUntil: new Date(validUntil) }) };
 }
 
+/** Why a step can't be done yet: the steps before it that are missing. */
 export const notNow = (before: SaleStepName[]): string =>
   `Another step has to be done before this one: ${before.map((step) => stepRule(step).title).join(', ')}`;
 

@@ -748,7 +748,7 @@ async function expectActedOn(scene: Scene): Promise<void> {
       const isTransferred = steps.some(
         (one) => ['deed', 'membership'].includes(one.step) && one.state === 'done',
       );
-      // What is valid no longer is open again, and says no day.
+      // An expired estoppel is open again, and has no last day until the resort gives a new one.
       if (validUntil && !isTransferred) {
         expect([step, isoDay(validUntil) >= today]).toEqual([step, true]);
       }

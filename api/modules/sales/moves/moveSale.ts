@@ -381,7 +381,7 @@ async function changeStep(
   if (move === 'fail_step' && !rule.failed) {
     throw new InvalidInputError('step', "This step can't fail: call the sale off");
   }
-  // The clock has not made its move yet.
+  // The estoppel has expired, and the job of the deadlines has not opened it again yet.
   const lapsed = dueStep('lapse', sale, { now, today: isoDay(now) });
   if (lapsed && stepsAfter(lapsed).includes(step)) {
     throw new ConflictError('step', notNow([lapsed]));

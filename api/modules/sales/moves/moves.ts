@@ -386,7 +386,7 @@ const rules: Record<SaleMove, Rule<SaleTerm>> = {
     tells: ['buyer', 'seller', 'team'],
     title: 'No longer valid',
     means:
-      'What the resort said is valid no longer; its step is open again, and what comes after waits for it.',
+      'What the resort confirmed is no longer valid; its step is open again, and later steps wait for it.',
   },
   remind: {
     from: ['agreed'],

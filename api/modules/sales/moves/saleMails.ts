@@ -170,11 +170,11 @@ export const saleWords: Partial<Record<SaleMove, Partial<Record<Told, Words>>>> 
   lapse: {
     ...bothWays({
       subject: 'The resort is asked once more',
-      text: `What it said in the step below is valid no longer. The step is open again, and what comes after waits for it. ${goesOn}`,
+      text: `What it confirmed in the step below is no longer valid. The step is open again, and later steps wait for it. ${goesOn}`,
     }),
     team: {
       subject: 'A step of a closing is no longer valid',
-      text: `Please ask the resort again: what it said in the step below is valid no longer. The step is open again, and what comes after waits for it. ${goesOn}`,
+      text: `Please ask the resort again: what it confirmed in the step below is no longer valid. The step is open again, and later steps wait for it. ${goesOn}`,
     },
   },
   chargeback: {
