@@ -184,6 +184,7 @@ async function charged(
   const start = performance.now();
   const points = readCosts.rest;
   const charge = await live.apiBudgets.take(token, points);
+  context.charge = charge;
   let hasErrors = true;
   try {
     const handle = async () => route.handle(context, request);

@@ -10,7 +10,7 @@ import type { Passwords } from '../platform/security/passwords.ts';
 import type { RateLimits } from '../platform/limits/rateLimits.ts';
 import type { ReadBudget } from '../platform/limits/readBudget.ts';
 import type { SearchQueue } from '../platform/limits/searchQueue.ts';
-import type { ApiBudgets } from '../platform/limits/apiBudgets.ts';
+import type { ApiBudgets, Charge } from '../platform/limits/apiBudgets.ts';
 import { mayWrite, type ActiveToken, type ApiTokens } from '../platform/sessions/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions/sessions.ts';
 import type { Escrow } from '../modules/escrow/partner/escrowPartner.ts';
@@ -83,6 +83,8 @@ export interface RequestContext {
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
   readonly closed: AbortSignal;
   token: ActiveToken | null;
+  /** What a call with a token costs, once it is charged; writes add to it. */
+  charge: Charge | undefined;
   /** The session, read at the first call; null when signed out or for a token. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
@@ -119,7 +121,7 @@ export function createRequestContext(
   facts: RequestFacts,
   live = given,
 ): RequestContext {
-  const deps = facts.token ? depsOf(given, facts.token) : given;
+  const deps = facts.token ? depsOf(given, facts.token, () => context.charge) : given;
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
   let withMarks = false;
@@ -140,7 +142,7 @@ export function createRequestContext(
     return found;
   };
   const viewer = async (): Promise<Viewer | null> => (await session())?.viewer ?? null;
-  return {
+  const context: RequestContext = {
     deps,
     live,
     requestId: facts.requestId,
@@ -155,6 +157,7 @@ export function createRequestContext(
       return facts.closed();
     },
     token,
+    charge: undefined,
     session,
     viewer,
     account: async () => token?.account ?? (await viewer()),
@@ -177,10 +180,18 @@ export function createRequestContext(
     answerHeaders: {},
     setCookie: facts.setCookie,
   };
+  return context;
 }
 
-/** Limits count live and test tokens apart from browsers, so that none locks the others out. */
-const depsOf = (deps: Deps, { organizationId, mode }: ActiveToken): Deps => ({
+/** A token pays its writes in points; other limits count live and test tokens apart from browsers. */
+const depsOf = (
+  deps: Deps,
+  { organizationId, mode }: ActiveToken,
+  charge: () => Charge | undefined,
+): Deps => ({
   ...deps,
-  rateLimits: deps.rateLimits.apart(`${organizationId} ${mode}`),
+  rateLimits: deps.rateLimits.ofToken({
+    way: `${organizationId} ${mode}`,
+    charge: async (points) => charge()?.takeMore(points),
+  }),
 });

@@ -17,7 +17,11 @@ export function settle(
 ) {
   const points = Math.min(asked, Math.max(1, used));
   const balance = charge.settle({ ...call, operation: name, points });
-  return { cost: { asked, used: points, ...balance }, headers: balanceHeaders(balance) };
+  const { more } = charge;
+  return {
+    cost: { asked: asked + more, used: points + more, ...balance },
+    headers: balanceHeaders(balance),
+  };
 }
 
 /**
@@ -33,13 +37,16 @@ export function useTokenBudget({
     variableValues,
     contextValue,
   }: ExecutionArgs) => {
-    const { live, token } = contextValue as RequestContext;
+    const context = contextValue as RequestContext;
+    const { live, token } = context;
     const operation = token && getOperationAST(document, operationName);
     if (!operation) {
       return undefined;
     }
     const asked = costOf(document, operation, variableValues ?? {});
-    return { operation, asked, charge: await live.apiBudgets.take(token, asked) };
+    const charge = await live.apiBudgets.take(token, asked);
+    context.charge = charge;
+    return { operation, asked, charge };
   };
   return {
     async onExecute({ args, setResultAndStopExecution }) {

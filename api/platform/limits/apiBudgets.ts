@@ -36,9 +36,13 @@ type Owner = Pick<ActiveToken, 'organizationId' | 'mode'>;
 export type ApiBudgets = ReturnType<typeof createApiBudgets>;
 
 export interface Charge {
+  /** Points that the call has taken since it began. */
+  readonly more: number;
+  /** @throws {RateLimitedError} if no points are left */
+  takeMore(points: number): Promise<void>;
   /** Refunds all points of an unanswered call. */
   cancel(): void;
-  /** Refunds unused points, and counts the call. */
+  /** Refunds unused points, and counts the call. `more` is always used. */
   settle(used: Used): Balance;
 }
 
@@ -87,13 +91,20 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
     return purse;
   };
 
-  const charge = ({ owner, known }: Purse, taken: number): Charge => ({
+  const charge = ({ owner, known }: Purse, taken: number, more = 0): Charge => ({
+    get more() {
+      return more;
+    },
+    async takeMore(wanted) {
+      await takeInTurn(owner, wanted);
+      more += wanted;
+    },
     cancel: () => void (purseOf(owner, known).left += taken),
     settle(used) {
       // A call may outlive its purse.
       const purse = purseOf(owner, known);
       purse.left += taken - used.points;
-      count(purse.counts, used);
+      count(purse.counts, { ...used, points: used.points + more });
       const { points, limit, at } = purse.known;
       const refilled = Math.min(limit, points + ((performance.now() - at) / 60_000) * limit);
       return balanceOf({ limit, points: refilled + purse.left });
@@ -111,6 +122,13 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
   const take = async (purse: Purse, points: number): Promise<Charge> =>
     takeAtOnce(purse, points) ??
     (await takeFromDatabase(read, purse, points), charge(purse, points));
+
+  const takeInTurn = (owner: Owner, points: number): Promise<Charge> => {
+    const purse = purseOf(owner);
+    const taking = purse.taking.then(() => take(purse, points));
+    purse.taking = taking.catch(() => undefined);
+    return taking;
+  };
 
   const flushAll = async (): Promise<void> => {
     for (const [key, purse] of purses) {
@@ -145,12 +163,8 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
      * The balance may become negative by one call; later calls wait until it has refilled.
      * @throws {RateLimitedError} if no points are left, with the seconds until a retry
      */
-    take({ organizationId, mode }: Owner, points: number): Promise<Charge> {
-      const purse = purseOf({ organizationId, mode });
-      const taking = purse.taking.then(() => take(purse, points));
-      purse.taking = taking.catch(() => undefined);
-      return taking;
-    },
+    take: ({ organizationId, mode }: Owner, points: number): Promise<Charge> =>
+      takeInTurn({ organizationId, mode }, points),
     flush,
   };
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { afterEach, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { createUser, password, signedInUser } from '#api/testing/factories.ts';
 import { signInMutation, signUpMutation } from '#api/modules/accounts/testing/operations.ts';
 import { createTestDatabase } from '#api/testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { RateLimitedError } from '../errors.ts';
+import { limitsTable } from './rateLimits.ts';
 
 /** Closed after the test. */
 const open: TestServer[] = [];
@@ -311,33 +314,87 @@ it('ignores an address that a client forges', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-it('counts what an organization does with test tokens, with live ones and in browsers apart', async () => {
-  const server = await limitedServer();
-  const { user, cookie } = await signedInUser(server);
-  const organization = await createOrganization(server, { account: user });
-  const { bearer: live } = await createTokenRow(server, organization);
-  const { bearer: test } = await createTokenRow(server, organization, { mode: 'test' });
-  const { bearer: other } = await createTokenRow(server, organization, { mode: 'test' });
-  const write = async (by: object): Promise<string | undefined> => {
-    const { data } = await server.graphqlText<{ withdrawListing: { __typename: string } }>(
-      `mutation ($id: ID!) { withdrawListing(input: { listingId: $id }) { __typename } }`,
+describe('with a token', () => {
+  const withdraw = async (server: TestServer, by: object) => {
+    const { data, text } = await server.graphqlText<
+      Record<'first' | 'second', { __typename: string; retryAfter?: number }>
+    >(
+      `mutation ($id: ID!) {
+         first: withdrawListing(input: { listingId: $id }) { ...Outcome }
+         second: withdrawListing(input: { listingId: $id }) { ...Outcome } }
+       fragment Outcome on WithdrawListingResult {
+         __typename ... on RateLimitedError { retryAfter } }`,
       { id: randomUUID() },
       by,
     );
-    return data?.withdrawListing.__typename;
+    const { extensions } = JSON.parse(text) as { extensions?: { cost: object } };
+    return { ...data, cost: extensions?.cost };
   };
-  const spend = (mode: 'test' | 'live', tries: number) =>
-    server.deps.rateLimits
-      .apart(`${organization.id} ${mode}`)
-      .spend('listingByAccount', user.id, tries);
-  await spend('test', 59);
-  expect(await write(test)).toBe('NotFoundError');
-  expect([await write(test), await write(other)]).toEqual(['RateLimitedError', 'RateLimitedError']);
-  expect([await write(live), await write({ cookie })]).toEqual(['NotFoundError', 'NotFoundError']);
-  await spend('live', 58);
-  expect(await write(live)).toBe('NotFoundError');
-  expect([await write(live), await write({ cookie })]).toEqual([
-    'RateLimitedError',
-    'NotFoundError',
-  ]);
+  const notFound = { __typename: 'NotFoundError' };
+  const limited = { __typename: 'RateLimitedError', retryAfter: expect.any(Number) as number };
+
+  it('a write costs points, and the limit of the account is for its browser', async () => {
+    const server = await limitedServer();
+    const { user, cookie } = await signedInUser(server);
+    const organization = await createOrganization(server, { account: user });
+    const { bearer } = await createTokenRow(server, organization);
+    await server.deps.rateLimits.spend('listingByAccount', user.id, 59);
+    expect(await withdraw(server, { cookie })).toMatchObject({ first: notFound, second: limited });
+    const paid = await withdraw(server, bearer);
+    expect(paid).toMatchObject({ first: notFound, second: notFound });
+    expect(paid.cost).toMatchObject({ used: 30 + 2 * (200 + 1) });
+    await server.deps.apiBudgets.flush();
+    const usage = await server.prisma.apiUsage.findMany({
+      where: { organizationId: organization.id },
+    });
+    expect(usage).toMatchObject([{ calls: 1, points: 432n }]);
+  });
+
+  it('a write without points left is refused with the time to wait, for one mode alone', async () => {
+    const server = await limitedServer();
+    const { user } = await signedInUser(server);
+    const organization = await createOrganization(server, { account: user });
+    const { bearer: test } = await createTokenRow(server, organization, { mode: 'test' });
+    const { bearer: live } = await createTokenRow(server, organization);
+    await server.prisma.organization.update({
+      where: { id: organization.id },
+      data: { pointsPerMinute: 100 },
+    });
+    expect(await withdraw(server, live)).toMatchObject({ first: notFound, second: limited });
+    await server.prisma.organization.update({
+      where: { id: organization.id },
+      data: { pointsPerMinute: 300_000 },
+    });
+    expect(await withdraw(server, test)).toMatchObject({ first: notFound, second: notFound });
+  });
+
+  it('what has no price in points is counted for each mode apart from browsers', async () => {
+    const server = await limitedServer();
+    const { id } = await createUser(server);
+    const charge = vi.fn<(points: number) => Promise<void>>();
+    const { rateLimits } = server.deps;
+    const limits = [
+      rateLimits,
+      ...['live', 'test'].map((way) => rateLimits.ofToken({ way, charge })),
+    ];
+    for (const limit of limits) {
+      await limit.spend('webhookTestByAccount', id, 60);
+      await expect(limit.spend('webhookTestByAccount', id)).rejects.toThrow(RateLimitedError);
+    }
+    expect(charge).not.toHaveBeenCalled();
+  });
+});
+
+it('tells partners each limit', () => {
+  const lines = readFileSync('docs/partners.md', 'utf8').split('\n');
+  const first = lines.findIndex((line) => /^\| what +\| counted for/.test(line)) + 2;
+  const rows = lines.slice(first, lines.indexOf('', first));
+  expect(
+    rows.map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    ),
+  ).toEqual(limitsTable());
 });

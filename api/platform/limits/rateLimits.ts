@@ -16,58 +16,84 @@ const keyOf = {
 };
 
 interface LimitRule {
-  by: keyof typeof keyOf;
-  /** Attempts allowed within `duration` seconds. */
-  points: number;
-  duration: number;
   /** Treatment of further attempts; refused by default. */
   beyond?: 'wait';
+  /** What a try of a token costs its organization, in points, in place of this limit. */
+  ofToken?: number;
 }
 
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Attempts allowed within seconds, and what is counted, in the words of docs/partners.md. */
 const limits = {
-  signInByNameAndAddress: { by: 'nameAndAddress', points: 10, duration: 15 * 60 },
-  signInByName: { by: 'name', points: 100, duration: 15 * 60, beyond: 'wait' },
-  signInByDevice: { by: 'device', points: 10, duration: 15 * 60 },
-  signInByAddress: { by: 'address', points: 60, duration: 15 * 60 },
-  signUpByAddress: { by: 'address', points: 20, duration: 60 * 60 },
-  inquiriesByAccount: { by: 'account', points: 20, duration: 60 * 60 },
-  passwordByAccount: { by: 'account', points: 10, duration: 15 * 60 },
-  exportByAccount: { by: 'account', points: 10, duration: 60 * 60 },
-  reviewByAccount: { by: 'account', points: 30, duration: 60 * 60 },
-  reportByAccount: { by: 'account', points: 20, duration: 60 * 60 },
-  favoriteByAccount: { by: 'account', points: 600, duration: 15 * 60 },
-  verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
-  organizationByAccount: { by: 'account', points: 5, duration: 24 * 60 * 60 },
-  organizationByAddress: { by: 'address', points: 10, duration: 24 * 60 * 60 },
-  sandboxByAccount: { by: 'account', points: 20, duration: 60 * 60 },
-  sandboxByAddress: { by: 'address', points: 30, duration: 60 * 60 },
-  invitationByAccount: { by: 'account', points: 30, duration: 60 * 60 },
-  webhookTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
-  webhookReplayByAccount: { by: 'account', points: 5_000, duration: 60 * 60 },
-  emailChangeByAccount: { by: 'account', points: 5, duration: 60 * 60 },
-  resetByName: { by: 'name', points: 5, duration: 60 * 60 },
-  resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
-  listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
-  nightsByAccount: { by: 'account', points: 600, duration: 15 * 60 },
-  holdByAccount: { by: 'account', points: 60, duration: 60 * 60 },
-  holdByAddress: { by: 'address', points: 30, duration: 60 * 60 },
-  holdByOwnerAndAddress: { by: 'nameAndAddress', points: 6, duration: 60 * 60 },
-  threadByAccount: { by: 'account', points: 30, duration: 60 * 60 },
-  offerByAccount: { by: 'account', points: 30, duration: 60 * 60 },
-  messageByAccount: { by: 'account', points: 120, duration: 60 * 60 },
-  draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },
-  uploadByAccount: { by: 'account', points: 100, duration: 60 * 60 },
-  pictureByAccount: { by: 'account', points: 300, duration: 15 * 60 },
-  revealByAccount: { by: 'account', points: 100, duration: 60 * 60 },
-  smtpTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
-  offerCodeByAddress: { by: 'address', points: 60, duration: 15 * 60 },
-  partnerLinkByAddress: { by: 'address', points: 300, duration: 15 * 60 },
-  linkByAddress: { by: 'address', points: 30, duration: 15 * 60 },
-} as const satisfies Record<string, LimitRule>;
+  signInByNameAndAddress: ['nameAndAddress', 10, 15 * minute, 'sign-ins of one name'],
+  signInByName: [
+    'name',
+    100,
+    15 * minute,
+    'sign-ins; further ones wait in line',
+    { beyond: 'wait' },
+  ],
+  signInByDevice: ['device', 10, 15 * minute, 'sign-ins where the person has signed in before'],
+  signInByAddress: ['address', 60, 15 * minute, 'sign-ins'],
+  signUpByAddress: ['address', 20, hour, 'sign-ups'],
+  inquiriesByAccount: ['account', 20, hour, 'submitted properties'],
+  passwordByAccount: ['account', 10, 15 * minute, 'checks of the password'],
+  exportByAccount: ['account', 10, hour, 'exports of data'],
+  reviewByAccount: ['account', 30, hour, 'reviews, answers and changes of them'],
+  reportByAccount: ['account', 20, hour, 'reports of reviews and messages'],
+  favoriteByAccount: ['account', 600, 15 * minute, 'changes of favorites'],
+  verificationByAccount: ['account', 5, hour, 'mails that verify an address'],
+  organizationByAccount: ['account', 5, day, 'opened organizations'],
+  organizationByAddress: ['address', 10, day, 'opened organizations'],
+  sandboxByAccount: ['account', 20, hour, 'new or reset sandboxes'],
+  sandboxByAddress: ['address', 30, hour, 'new sandboxes'],
+  invitationByAccount: ['account', 30, hour, 'invitations to an organization'],
+  webhookTestByAccount: ['account', 60, hour, 'test events of an organization'],
+  webhookReplayByAccount: ['account', 5_000, hour, 'deliveries that an organization sends again'],
+  emailChangeByAccount: ['account', 5, hour, 'changes of the mail address'],
+  resetByName: ['name', 5, hour, 'mails to choose a new password'],
+  resetByAddress: ['address', 20, hour, 'mails to choose a new password'],
+  listingByAccount: [
+    'account',
+    60,
+    hour,
+    'new or changed listings and calendars',
+    { ofToken: 200 },
+  ],
+  nightsByAccount: [
+    'account',
+    600,
+    15 * minute,
+    'calls that block or free nights',
+    { ofToken: 100 },
+  ],
+  holdByAccount: ['account', 60, hour, 'holds of stays'],
+  holdByAddress: ['address', 30, hour, 'holds of stays'],
+  holdByOwnerAndAddress: ['nameAndAddress', 6, hour, 'holds of stays at one owner'],
+  threadByAccount: ['account', 30, hour, 'new conversations'],
+  offerByAccount: ['account', 30, hour, 'offers for timeshares'],
+  messageByAccount: ['account', 120, hour, 'messages'],
+  draftByAccount: ['account', 600, 15 * minute, 'stored drafts of a listing'],
+  uploadByAccount: ['account', 100, hour, 'uploaded files', { ofToken: 3_000 }],
+  pictureByAccount: ['account', 300, 15 * minute, 'changes of pictures', { ofToken: 100 }],
+  revealByAccount: ['account', 100, hour, 'revealed secrets'],
+  smtpTestByAccount: ['account', 60, hour, 'test mails'],
+  offerCodeByAddress: ['address', 60, 15 * minute, 'checks of an offer code'],
+  partnerLinkByAddress: ['address', 300, 15 * minute, 'calls with a link of the escrow partner'],
+  linkByAddress: ['address', 30, 15 * minute, 'calls with a mailed link'],
+} as const satisfies Record<
+  string,
+  [by: keyof typeof keyOf, points: number, duration: number, what: string, more?: LimitRule]
+>;
+
+const ruleOf = (limit: Limit): LimitRule => limits[limit][4] ?? {};
 
 export type Limit = keyof typeof limits;
 
-type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Name]['by']]>[0];
+type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Name][0]]>[0];
 
 export interface RateLimits {
   /**
@@ -76,13 +102,20 @@ export interface RateLimits {
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
-  apart(way: string): RateLimits;
+  ofToken(caller: TokenCaller): RateLimits;
+}
+
+interface TokenCaller {
+  /** Names the organization and the mode; what has no price in points is counted for it apart. */
+  way: string;
+  /** @throws {RateLimitedError} if no points are left */
+  charge(points: number): Promise<void>;
 }
 
 export const noRateLimits: RateLimits = {
   spend: () => Promise.resolve(),
   forgive: () => Promise.resolve(),
-  apart: () => noRateLimits,
+  ofToken: () => noRateLimits,
 };
 
 export function createRateLimits(
@@ -90,7 +123,7 @@ export function createRateLimits(
   delay: (milliseconds: number) => Promise<unknown> = sleep,
 ): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([keyPrefix, { points, duration }]) => [
+    Object.entries(limits).map(([keyPrefix, [, points, duration]]) => [
       keyPrefix,
       new RateLimiterPostgres({
         storeClient: pool,
@@ -105,28 +138,32 @@ export function createRateLimits(
     ]),
   ) as Record<Limit, RateLimiterPostgres>;
   const waitInLine = createLine(delay);
-  const countedBy = (way: string | undefined): RateLimits => ({
+  const countedBy = (token?: TokenCaller): RateLimits => ({
     async spend(limit, subject, tries = 1) {
-      const key = fingerprint(limit, subject, way);
+      const { beyond, ofToken } = ruleOf(limit);
+      if (token && ofToken !== undefined) {
+        await token.charge(ofToken * tries);
+        return;
+      }
+      const key = fingerprint(limit, subject, token?.way);
       try {
         await limiters[limit].consume(key, tries);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) {
           throw refusal;
         }
-        const rule: LimitRule = limits[limit];
-        if (rule.beyond !== 'wait') {
+        if (beyond !== 'wait') {
           throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
         }
         await waitInLine(`${limit} ${key}`);
       }
     },
     async forgive(limit, subject) {
-      await limiters[limit].delete(fingerprint(limit, subject, way));
+      await limiters[limit].delete(fingerprint(limit, subject, token?.way));
     },
-    apart: countedBy,
+    ofToken: countedBy,
   });
-  return countedBy(undefined);
+  return countedBy();
 }
 
 /** Seconds between waiting attempts of one subject, which continue one by one. */
@@ -173,8 +210,31 @@ function fingerprint<Name extends Limit>(
   subject: Subject<Name>,
   way: string | undefined,
 ): string {
-  const { by } = limits[limit];
+  const [by] = limits[limit];
   const key = (keyOf[by] as (subject: Subject<Name>) => string)(subject);
   const counted = by === 'account' && way !== undefined ? `${way} ${key}` : key;
   return createHash('sha256').update(counted).digest('hex');
 }
+
+const countedFor: Record<keyof typeof keyOf, string> = {
+  address: 'an IP address',
+  account: 'an account',
+  name: 'a name',
+  nameAndAddress: 'an IP address',
+  device: 'a browser',
+};
+
+const periods: Record<(typeof limits)[Limit][2], string> = {
+  [15 * minute]: '15 minutes',
+  [hour]: 'an hour',
+  [day]: 'a day',
+};
+
+/** The rows of the table in docs/partners.md. */
+export const limitsTable = (): string[][] =>
+  (Object.keys(limits) as Limit[]).map((limit) => {
+    const [by, points, duration, what] = limits[limit];
+    const { ofToken } = ruleOf(limit);
+    const most = `${points.toLocaleString('en')} in ${periods[duration]}`;
+    return [what, countedFor[by], most, ofToken ? `${ofToken.toLocaleString('en')} points` : ''];
+  });
