@@ -1,6 +1,6 @@
 import type { InputFieldRef, InputType, InputShapeFromTypeParam } from '@pothos/core';
 import { builder, type Types } from './builder.ts';
-import type { Maybe } from './exposed.ts';
+import { maybe, type Maybe } from './exposed.ts';
 
 type Scalar = 'Boolean' | 'Date' | 'DateTime' | 'Float' | 'ID' | 'Int' | 'String' | 'Upload';
 type Named = Scalar | `${Scalar}?` | `${Scalar}[]` | `${Scalar}[]?`;
@@ -69,3 +69,15 @@ export const inputOf = <const Table extends InputTable>(
   description: string,
   table: Table,
 ) => builder.inputType(name, { description, fields: (t) => refsOf(t, table) });
+
+/** The same fields, none of which is required. */
+export const optionalFields = (table: InputTable): InputTable =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, field]): [string, Field] => {
+      if ('extensions' in field) return [name, ['ID?', field]];
+      const [wanted, words] = field;
+      if (typeof wanted === 'string')
+        return [name, [`${wanted.replace('?', '')}?` as Named, words]];
+      return [name, ['maybe' in wanted ? wanted : maybe(wanted), words]];
+    }),
+  );

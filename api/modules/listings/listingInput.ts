@@ -262,6 +262,23 @@ export function readListing(
 }
 
 /**
+ * The input that makes the listing as it is, with new values in place of its own. Minimum nights end
+ * that it can only be booked as a whole.
+ */
+export function patched(listing: Listing, changes: unknown): object {
+  const given = Object.fromEntries(
+    Object.entries(changes as object).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...listing,
+    availableFrom: isoDay(listing.availableFrom),
+    availableTo: isoDay(listing.availableTo),
+    isWholeOnly: listing.minNights === null && given['minNights'] == null,
+    ...given,
+  };
+}
+
+/**
  * Checks rules that depend on the resort's current day and week numbers.
  * @param before The listing being edited; its first night is allowed even if past.
  * @throws {InvalidInputError} naming availableFrom, weekNumber or use

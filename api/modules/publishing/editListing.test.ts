@@ -125,6 +125,17 @@ const update = async (
     )
   ).data?.updateListing;
 
+/** Sends the changes alone. */
+const patch = async (listingId: string, details: object) => {
+  const { version } = await stored(listingId);
+  const { data } = await server.graphql(
+    updateListingMutation,
+    { input: { listingId, version, details } },
+    { cookie: owner.cookie },
+  );
+  return data?.updateListing;
+};
+
 const stored = (id: string) =>
   server.prisma.listing.findUniqueOrThrow({
     where: { id },
@@ -228,6 +239,71 @@ describe('updateListing', () => {
     await update(id, { bedrooms: 2 });
     expect(await stored(id)).toMatchObject({ reviewRequestedAt, bedrooms: 2 });
     expect(await kindsOf(id)).toEqual(['edited']);
+  });
+
+  it('leaves what is left out as it is', async () => {
+    const { id } = await listing({
+      ...{ cleaningFeeCents: 5_000, isInstant: true, cancellationPolicy: 'strict', minNights: 3 },
+      ...{ isForSale: true, salePriceCents: 900_000, ownership: 'fixed', use: 'annual' },
+      ...{
+        maintenanceFeeCents: 80_000,
+        season: 'High',
+        unitType: 'Villa',
+        beds: 3,
+        bathrooms: 1.5,
+      },
+      ...{ kitchen: 'full', checkInTime: '16:00', view: 'Sea', tenure: 'deeded', bedrooms: 2 },
+      ...{ nextFeePaidBy: 'owner', rightOfFirstRefusal: true, resaleRestrictions: 'None' },
+    });
+    const changes = {
+      ...{ title: 'Top floor', cleaningFeeCents: 0, isInstant: false, minNights: 2, view: null },
+      ...{ salePriceCents: 850_000, bathrooms: 2, rightOfFirstRefusal: false, season: null },
+    };
+    for (const [field, value] of Object.entries(changes)) {
+      const { [field as 'title']: _before, ...others } = await stored(id);
+      expect(await patch(id, { [field]: value })).toMatchObject({
+        __typename: 'UpdateListingPayload',
+      });
+      const after = await stored(id);
+      const byItself = ['version', 'updatedAt', 'events', 'resort', 'firstYearCents'];
+      const kept = Object.entries(others).filter(([name]) => !byItself.includes(name));
+      expect(after).toMatchObject({ ...Object.fromEntries(kept), [field]: value });
+    }
+  });
+
+  it.each([
+    ['a value', { cleaningFeeCents: null }, { cleaningFeeCents: 0 }],
+    ['a text', { unitType: null }, { unitType: null }],
+    ['the fewest nights', { minNights: null }, { minNights: 1 }],
+    ['the sale', { isForSale: null }, { isForSale: false, salePriceCents: null }],
+  ])('takes the default of %s that is null', async (_what, change, expected) => {
+    const { id } = await listing({
+      ...{ cleaningFeeCents: 5_000, unitType: 'Villa', minNights: 3, isForSale: true },
+      ...{ salePriceCents: 900_000, ownership: 'fixed', use: 'annual', maintenanceFeeCents: 1 },
+    });
+    await patch(id, change);
+    expect(await stored(id)).toMatchObject(expected);
+  });
+
+  it('refuses to remove a title', async () => {
+    const { id } = await listing();
+    expect(await patch(id, { title: null })).toMatchObject({
+      fieldErrors: [{ field: 'title', message: 'Title is required' }],
+    });
+  });
+
+  it('is booked as a whole until it has fewest nights', async () => {
+    const { id } = await listing({ minNights: 2 });
+    for (const [change, minNights] of [
+      [{ isWholeOnly: true }, null],
+      [{ title: 'As a whole' }, null],
+      [{ minNights: 3 }, 3],
+      [{ isWholeOnly: true, minNights: 3 }, null],
+      [{ isWholeOnly: false }, 1],
+    ] as const) {
+      await patch(id, change);
+      expect(await stored(id)).toMatchObject({ minNights });
+    }
   });
 
   it('changes nothing if nothing differs', async () => {
@@ -407,7 +483,7 @@ describe('updateListing', () => {
     expect(await offered()).toMatchObject(listed(4));
     await update(id, { minNights: 5 }, { version: 3 });
     expect(await offered()).toMatchObject(nowhere);
-    expect(await update(id, {}, { version: 4 })).toMatchObject({
+    expect(await update(id, { minNights: null }, { version: 4 })).toMatchObject({
       listing: { minNights: 1, isWholeOnly: false },
     });
     expect(await offered()).toMatchObject(listed(1));

@@ -15,6 +15,7 @@ import {
   changedFields,
   columnsOf,
   materialFields,
+  patched,
   readListing,
   requireFittingWeek,
 } from '../listings/listingInput.ts';
@@ -38,7 +39,7 @@ const target = z.object({
 });
 
 /**
- * Replaces all fields of a listing of the viewer's. Changing a field that the contract proves
+ * Changes the given fields of a listing of the viewer's. Changing a field that the contract proves
  * (`materialFields`) returns the listing to review. A past first night may stay; a new first night
  * must be in the future.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
@@ -55,7 +56,7 @@ export async function updateListing(
   await deps.rateLimits.spend('listingByAccount', owner.id);
   return deps.database.prisma.$transaction(async (transaction) => {
     const listing = await lockOwnListing(transaction, owner.id, listingId);
-    const wanted = readListing(input, listing);
+    const wanted = readListing(patched(listing, input), listing);
     const resort = await resortOf(transaction, wanted.resortId);
     requireFittingWeek(wanted, resort, listing);
     const columns = columnsOf(wanted);

@@ -1,5 +1,5 @@
 import { maybe } from '#api/graphql/exposed.ts';
-import { inputOf } from '#api/graphql/inputs.ts';
+import { inputOf, optionalFields } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
@@ -26,7 +26,7 @@ import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { answerTime } from '#common/durations.ts';
 
-const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the weeks on offer.', {
+const listingDetails = {
   resortId: idOf('resort'),
   title: ['String', 'A headline of 1 to 120 characters.'],
   description: ['String', 'At most 5,000 characters, plain text.'],
@@ -91,7 +91,19 @@ const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the w
     'Boolean?',
     'Whether the week is from an exchange company; such weeks are refused.',
   ],
-});
+} as const;
+
+const ListingDetailsInput = inputOf(
+  'ListingDetailsInput',
+  'Description of the weeks on offer.',
+  listingDetails,
+);
+
+const ListingChangesInput = inputOf(
+  'ListingChangesInput',
+  'New values of a listing. What is left out stays as it is; null takes the default, or removes the value.',
+  optionalFields(listingDetails),
+);
 
 const ListingIdInput = inputOf('ListingIdInput', 'One of your listings.', {
   listingId: idOf('listing', 'It must be yours.'),
@@ -147,16 +159,13 @@ command('createListing', {
 command('updateListing', {
   type: listingPayload('The listing was changed; its status says whether it is reviewed again.'),
   description:
-    'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
+    'Changes values of a listing of yours; the others stay. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  input: [
-    'The listing and its new values.',
-    'New values of a listing: all of them, not only the changed ones.',
-  ],
+  input: ['The listing and its new values.', 'A listing and its new values.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
     version: ['Int', 'The version you read. Fails with ConflictError if it is not the latest.'],
-    details: [ListingDetailsInput, 'The new description of the weeks.'],
+    details: [ListingChangesInput, 'The new values; only those that change are needed.'],
   },
   resolve: async ({ details, ...rest }, context) => ({
     listing: await updateListing(context.deps, await context.account(), {
