@@ -96,6 +96,7 @@ command('setBlockedNights', {
   }),
   description:
     'Blocks nights of a listing of yours so that nobody can book them, or frees nights that you blocked.',
+  authScopes: { signedIn: true, token: 'listings:write' },
   input: ['The listing and its nights.', 'Nights to block or to free.'],
   fields: {
     listingId: idOf('listing', 'It must be yours.'),
@@ -105,7 +106,7 @@ command('setBlockedNights', {
       'At most 40 ranges of nights, from tonight on, on offer and not booked.',
     ],
   },
-  resolve: async (input, { deps, viewer }) => setBlockedNights(deps, await viewer(), input),
+  resolve: async (input, { deps, account }) => setBlockedNights(deps, await account(), input),
 });
 
 const readPayload = payload('The calendar was read, or is read within a minute.', {

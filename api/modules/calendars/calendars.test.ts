@@ -15,6 +15,8 @@ import {
 } from '#api/testing/factories.ts';
 import { newCalendarUrl } from '#api/testing/listings.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import type { TokenScope } from '#api/platform/sessions/apiTokens.ts';
+import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { holdStayMutation } from '../bookings/testing/operations.ts';
 import { availabilityQuery } from '../listings/testing/operations.ts';
 import { rotateSecrets } from '../settings/secretRotation.ts';
@@ -26,6 +28,8 @@ import {
   removeCalendarMutation,
   setBlockedNightsMutation,
 } from './testing/operations.ts';
+
+type Caller = Parameters<TestServer['graphql']>[2];
 
 interface Stay {
   uid: string;
@@ -107,7 +111,11 @@ const put = (path: string, ...stays: Stay[]) =>
 
 const range = (from: number, to: number) => ({ from: dayAhead(from), to: dayAhead(to) });
 
-const set = async (isBlocked: boolean, nights: { from: string; to: string }[], by = owner) =>
+const set = async (
+  isBlocked: boolean,
+  nights: { from: string; to: string }[],
+  by: Caller = owner,
+) =>
   (
     await server.graphql(
       setBlockedNightsMutation,
@@ -125,7 +133,7 @@ const bring = async (name: string, path: string, by = owner, to = listingId) =>
     )
   ).data?.importCalendar;
 
-const read = async (by = owner) => {
+const read = async (by: Caller = owner) => {
   const id = globalId('OwnListing', listingId);
   const { data } = await server.graphql(
     listingCalendarsQuery,
@@ -222,6 +230,37 @@ describe('an owner', () => {
       message: 'Listing not found',
     });
     expect(await blocked()).toEqual([]);
+  });
+
+  it('blocks and reads nights by a token that may', async () => {
+    const organization = await createOrganization(server, { account: owner.user });
+    const withScopes = async (...scopes: TokenScope[]) =>
+      (await createTokenRow(server, organization, { scopes })).bearer;
+    const { id: bookingId } = await book(40, 42);
+    const writer = await withScopes('listings:write');
+    expect(await set(true, [range(32, 34)], writer)).toMatchObject({ changed: [range(32, 34)] });
+    expect(await set(false, [range(32, 34)], await withScopes('listings:read'))).toMatchObject({
+      __typename: 'ForbiddenError',
+    });
+    const { data } = await server.graphqlText<{ node: { ownNights: object[] } }>(
+      `query TokenNights($id: ID!, $from: Date!, $to: Date!) {
+         node(id: $id) { ... on OwnListing { ownNights(from: $from, to: $to) {
+           kind from to bookingId } } } }`,
+      { id: globalId('OwnListing', listingId), ...range(30, 50) },
+      await withScopes('listings:read', 'bookings:read'),
+    );
+    expect(data?.node.ownNights).toEqual([
+      { kind: 'FREE', ...range(30, 32), bookingId: null },
+      { kind: 'BLOCKED', ...range(32, 34), bookingId: null },
+      { kind: 'FREE', ...range(34, 40), bookingId: null },
+      { kind: 'TAKEN', ...range(40, 42), bookingId },
+      { kind: 'FREE', ...range(42, 50), bookingId: null },
+    ]);
+    const stranger = await createOrganization(server);
+    const { bearer } = await createTokenRow(server, stranger);
+    expect(await set(true, [range(44, 45)], bearer)).toMatchObject({
+      __typename: 'NotFoundError',
+    });
   });
 
   it('can’t block nights that somebody books at the same moment', async () => {

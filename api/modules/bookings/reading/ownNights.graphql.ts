@@ -57,7 +57,7 @@ builder.prismaObjectField('User', 'ownNights', (t) =>
 builder.prismaObjectField(OwnListingType, 'ownNights', (t) =>
   t.field({
     type: [OwnNightsType],
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'bookings:read' },
     description: 'Nights of the week between two days, as in `User.ownNights`.',
     complexity: cost,
     args: between,
