@@ -458,6 +458,8 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.moveBooking',
     'Mutation.moveSandboxClock',
   ],
+  'stays:read': ['User.bookings'],
+  'stays:write': ['Mutation.holdStay'],
   'sales:read': ['Query.sale', 'Subscription.saleChanged', 'Sale'],
   'inquiries:read': ['PropertyInquiry'],
   'webhooks:manage': [

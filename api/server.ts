@@ -42,6 +42,7 @@ import { createSecurityLog, type SecurityLog } from './platform/http/securityLog
 import type { MemoryFigures } from './platform/sessions/sessionMemory.ts';
 import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
+import { mountMcp } from './mcp/mcp.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
 import { mountPreviews } from './previews.ts';
@@ -108,6 +109,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done();
   });
   mountRest(app, callerOf);
+  mountMcp(app, { schema, yoga, operations, contextOf: callerOf, publicUrl: env.publicUrl });
   mountHealth(app, deps, registry);
   mountSiteFiles(app, deps, enter);
   mountPreviews(app, deps, enter, parts.webClient?.dir);
@@ -121,7 +123,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         return openContext(request, reply, null);
       },
       env,
-      interfaces: [...restAreas, 'graphql', 'healthz', 'readyz', 'metrics'],
+      interfaces: [...restAreas, 'graphql', 'mcp', 'healthz', 'readyz', 'metrics'],
     });
   }
   return app;

@@ -17,6 +17,7 @@ command('holdStay', {
   type: bookingPayload('HoldStayPayload', 'The nights are kept until `heldUntil`.'),
   description:
     'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
+  authScopes: { signedIn: true, token: 'stays:write' },
   errors,
   input: ['Which nights of which week.', `The stay to keep for ${holdTime}.`],
   fields: {
@@ -31,7 +32,7 @@ command('holdStay', {
     idempotencyKey: idempotencyKeyOf('hold one stay'),
   },
   resolve: async (input, context) => ({
-    booking: await holdStay(context.deps, await context.viewer(), context.address, input),
+    booking: await holdStay(context.deps, await context.account(), context.address, input),
   }),
 });
 

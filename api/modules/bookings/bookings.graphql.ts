@@ -243,8 +243,9 @@ export const BookingType = builder.prismaNode('Booking', {
   nullable: true,
   authScopes: async (booking, context) => {
     const account = await context.account();
-    const isPart = account !== null && partsOf(account, booking).length > 0;
-    return isPart && { public: true, token: 'bookings:read' };
+    const parts = account ? partsOf(account, booking) : [];
+    const token = booking.userId === account?.id ? 'stays:read' : 'bookings:read';
+    return parts.length > 0 && { public: true, token };
   },
   select: listed,
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
@@ -620,6 +621,7 @@ builder.prismaObjectField('User', 'bookings', (t) =>
   t.connection(
     {
       type: BookingType,
+      authScopes: { public: true, token: 'stays:read' },
       description: `Bookings of the member. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
       args: argsOf({ list: [maybe(BookingListEnum), 'Only this part of them.'] }),

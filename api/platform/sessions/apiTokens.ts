@@ -14,6 +14,8 @@ export const tokenScopes = [
   'listings:write',
   'bookings:read',
   'bookings:write',
+  'stays:read',
+  'stays:write',
   'sales:read',
   'inquiries:read',
   'webhooks:manage',

@@ -19,6 +19,8 @@ const ScopeEnum = enumOf<TokenScope>(
     'listings:write': 'Create, change and withdraw listings of the organization.',
     'bookings:read': 'Read the bookings of the weeks of the organization, and follow them.',
     'bookings:write': 'Accept, decline and move bookings of the weeks of the organization.',
+    'stays:read': 'Read the stays that the account itself has booked.',
+    'stays:write': 'Hold stays for the account itself. Only a person pays.',
     'sales:read': 'Read the sales of the timeshares of the organization, and be told of them.',
     'inquiries:read': 'Read the properties that the organization has submitted.',
     'webhooks:manage': 'Manage webhook endpoints and their deliveries.',

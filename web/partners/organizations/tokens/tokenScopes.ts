@@ -30,6 +30,14 @@ export const tokenScopes: Readonly<Partial<Record<TokenScope, Scope>>> = {
     label: 'bookings:write',
     words: 'Accept, decline and move bookings of your weeks.',
   },
+  STAYS_READ: {
+    label: 'stays:read',
+    words: 'Read the stays that you have booked as a traveler.',
+  },
+  STAYS_WRITE: {
+    label: 'stays:write',
+    words: 'Hold stays for you. You pay them yourself, on this site.',
+  },
   SALES_READ: {
     label: 'sales:read',
     words: 'Read offers for your timeshares and their sales, with names.',
