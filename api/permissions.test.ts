@@ -458,7 +458,7 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.moveBooking',
     'Mutation.moveSandboxClock',
   ],
-  'stays:read': ['User.bookings'],
+  'stays:read': ['User.bookings', 'Booking'],
   'stays:write': ['Mutation.holdStay'],
   'sales:read': ['Query.sale', 'Subscription.saleChanged', 'Sale'],
   'inquiries:read': ['PropertyInquiry'],

@@ -109,7 +109,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done();
   });
   mountRest(app, callerOf);
-  mountMcp(app, { schema, yoga, operations, contextOf: callerOf, publicUrl: env.publicUrl });
+  mountMcp(app, callerOf, { schema, yoga, operations, publicUrl: env.publicUrl });
   mountHealth(app, deps, registry);
   mountSiteFiles(app, deps, enter);
   mountPreviews(app, deps, enter, parts.webClient?.dir);

@@ -243,9 +243,9 @@ export const BookingType = builder.prismaNode('Booking', {
   nullable: true,
   authScopes: async (booking, context) => {
     const account = await context.account();
-    const parts = account ? partsOf(account, booking) : [];
-    const token = booking.userId === account?.id ? 'stays:read' : 'bookings:read';
-    return parts.length > 0 && { public: true, token };
+    const isPart = account !== null && partsOf(account, booking).length > 0;
+    const tokenOf = { account: booking.userId, scope: 'stays:read' } as const;
+    return isPart && { public: true, token: 'bookings:read', tokenOf };
   },
   select: listed,
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
