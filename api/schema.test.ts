@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   buildSchema,
   findBreakingChanges,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -52,6 +53,23 @@ describe('the schema', () => {
       enum Week { FIRST }
     `);
     expect(undescribed(poor)).toEqual(['Query.resort(id:)', 'Query.week', 'Week.FIRST']);
+  });
+
+  it('has the mutations with an idempotency key that docs/partners.md names', () => {
+    const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+    const keyed = fields.filter(({ args }) =>
+      args.some(({ type }) => {
+        const input = getNamedType(type);
+        return isInputObjectType(input) && 'idempotencyKey' in input.getFields();
+      }),
+    );
+    const [, told = ''] =
+      /These mutations take an `idempotencyKey`:(.*?)\./s.exec(
+        readFileSync('docs/partners.md', 'utf8'),
+      ) ?? [];
+    expect([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(
+      keyed.map(({ name }) => name).toSorted(),
+    );
   });
 
   it('keeps everything in schema.published.graphql (npm run publish:schema accepts a break)', () => {

@@ -30,6 +30,7 @@ startDeliveries(
   {
     lookEvery: 20,
     lease: 1_500,
+    slowAfter: 10,
     backOff: (attempts) => Math.min(20 * attempts, 200),
     giveUpAfter: Infinity,
   },

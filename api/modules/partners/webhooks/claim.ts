@@ -34,13 +34,19 @@ const active = Prisma.sql`
   WHERE paused_at IS NULL AND closed_at IS NULL
     AND status IN ('approved', 'pending')`;
 
-/**
- * Ids of endpoints with new events or due deliveries, in random order, so that each gets its turn.
- */
-export async function endpointsWithWork(deps: Working): Promise<string[]> {
+export interface Worked {
+  id: string;
+  organizationId: string;
+  /** Whether its latest delivery failed. */
+  isFailing: boolean;
+}
+
+/** Endpoints with new events or due deliveries, in random order, so that each gets its turn. */
+export async function endpointsWithWork(deps: Working): Promise<Worked[]> {
   const now = realTime(deps);
-  const rows = await deps.database.read<{ id: string }>(Prisma.sql`
-    SELECT endpoints.id FROM ${active} AND (
+  return deps.database.read<Worked>(Prisma.sql`
+    SELECT endpoints.id, organization_id AS "organizationId", failures > 0 AS "isFailing"
+    FROM ${active} AND (
       EXISTS (
         SELECT FROM api_events
         WHERE (api_events.transaction, api_events.sequence) > (endpoints.transaction, endpoints.sequence)
@@ -50,7 +56,6 @@ export async function endpointsWithWork(deps: Working): Promise<string[]> {
         WHERE endpoint_id = endpoints.id AND delivered_at IS NULL AND due_at <= ${now}
           AND (locked_until IS NULL OR locked_until <= ${now})))
     ORDER BY random()`);
-  return rows.map(({ id }) => id);
 }
 
 type Endpoint = Omit<WebhookEndpoint, 'transaction' | 'sequence'> & {

@@ -5,7 +5,7 @@ import { PostError, type PostAnswer } from '#api/platform/outgoing/outgoingPosts
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
-import { claim, endpointsWithWork, type Claimed } from './claim.ts';
+import { claim, endpointsWithWork, type Claimed, type Worked } from './claim.ts';
 import { realTime, openSecrets, signedHeaders } from './signature.ts';
 import { webhookPaused } from '../mails.ts';
 
@@ -25,6 +25,8 @@ export interface DeliveryTimes {
   lookEvery: number;
   /** Milliseconds after which a process with an unfinished delivery counts as dead. */
   lease: number;
+  /** Milliseconds after which a delivery is slow. */
+  slowAfter: number;
   /** Milliseconds until the next attempt. @param attempts failed attempts so far, from 1 */
   backOff(attempts: number): number;
   /** Milliseconds of failures after which an endpoint is paused. */
@@ -50,12 +52,16 @@ const delays = [
 export const usualTimes: DeliveryTimes = {
   lookEvery: second,
   lease: 30 * second,
+  slowAfter: second,
   backOff: (attempts) => delays[Math.min(attempts, delays.length) - 1] ?? 8 * hour,
   giveUpAfter: 72 * hour,
 };
 
-/** Concurrent deliveries of one process. */
-const atOnce = 40;
+/**
+ * Concurrent deliveries of one process. A slow one makes place for another, so that receivers that
+ * hang delay no others.
+ */
+const atOnce = { quick: 40, all: 200, ofOrganization: 100, keptForHealthy: 40 };
 
 /** Milliseconds at shutdown for receivers to respond to messages under way. */
 const graceToAnswer = 3 * second;
@@ -70,27 +76,44 @@ export type RunningDeliveries = ReturnType<typeof startDeliveries>;
 export function startDeliveries(deps: Delivering, times: DeliveryTimes = usualTimes) {
   const stopping = new AbortController();
   const closing = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, { organizationId: string; isSlow: boolean }>();
   let wake = (): void => undefined;
 
-  const begin = (claimed: Claimed): void => {
+  const placesFor = ({ organizationId, isFailing }: Worked): number => {
+    const calls = [...running.values()];
+    const quick = calls.filter(({ isSlow }) => !isSlow).length;
+    const own = calls.filter((call) => call.organizationId === organizationId).length;
+    return Math.min(
+      atOnce.quick - quick,
+      atOnce.all - calls.length - (isFailing ? atOnce.keptForHealthy : 0),
+      atOnce.ofOrganization - own,
+    );
+  };
+
+  const begin = (claimed: Claimed, organizationId: string): void => {
+    const call = { organizationId, isSlow: false };
+    const slow = setTimeout(() => {
+      call.isSlow = true;
+      wake();
+    }, times.slowAfter);
     const done = deliver(deps, times, claimed, closing.signal)
       // If no outcome was stored, the delivery is retried after its lease.
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a webhook was not delivered'))
       .finally(() => {
+        clearTimeout(slow);
         running.delete(done);
         wake();
       });
-    running.add(done);
+    running.set(done, call);
   };
 
   const look = async (): Promise<void> => {
-    for (const id of await endpointsWithWork(deps)) {
-      const free = atOnce - running.size;
-      if (free <= 0 || stopping.signal.aborted) {
-        return;
-      }
-      (await claim(deps, times, id, free)).forEach(begin);
+    for (const endpoint of await endpointsWithWork(deps)) {
+      if (stopping.signal.aborted) return;
+      const free = placesFor(endpoint);
+      if (free <= 0) continue;
+      const claimed = await claim(deps, times, endpoint.id, free);
+      claimed.forEach((each) => begin(each, endpoint.organizationId));
     }
   };
 
@@ -115,7 +138,7 @@ export function startDeliveries(deps: Delivering, times: DeliveryTimes = usualTi
       wake();
       await looking;
       const timer = setTimeout(() => closing.abort(new Error('stopping')), graceToAnswer);
-      await Promise.allSettled(running);
+      await Promise.allSettled(running.keys());
       clearTimeout(timer);
     },
   };

@@ -14,6 +14,7 @@ import {
 import { schema } from '#api/schema.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RateLimitedError } from '#api/platform/errors.ts';
+import { createOutgoingPosts } from '#api/platform/outgoing/outgoingPosts.ts';
 import { createRateLimits } from '#api/platform/limits/rateLimits.ts';
 import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
 import { createSecrets } from '#api/platform/security/secrets.ts';
@@ -536,23 +537,42 @@ describe('a delivery that fails', () => {
     expect(again.__typename).toBe('ConflictError');
   });
 
-  it('to a receiver that hangs does not hold up other endpoints', async () => {
-    const slow = await createEndpointRow(server, organization, { address: hooks('/slow') });
-    await createEndpointRow(server, organization, { address: hooks('/quick') });
-    receiver.answer = ({ path }) => (path === '/slow' ? undefined : 200);
-    for (let number = 1; number <= 30; number += 1) await eventOf(object(number));
-    deliver();
-    await expect.poll(() => received.filter(({ path }) => path === '/quick').length).toBe(30);
-    expect(
-      await server.prisma.webhookDelivery.count({
-        where: { endpointId: slow.id, deliveredAt: null },
-      }),
-    ).toBe(30);
-    const tried = () =>
-      server.prisma.webhookDelivery.count({ where: { endpointId: slow.id, attempts: 1 } });
-    await expect.poll(tried).toBeGreaterThan(0);
-    expect(await tried()).toBe(8);
-    await server.prisma.webhookEndpoint.delete({ where: { id: slow.id } });
+  it('to receivers that hang holds up no endpoint that answers, of their organization or another', async () => {
+    const hanging = [];
+    for (let number = 1; number <= 6; number += 1) {
+      hanging.push(await createEndpointRow(server, organization, { address: hooks('/hangs') }));
+    }
+    const other = await createOrganization(server);
+    for (const of of [organization, other]) {
+      await createEndpointRow(server, of, { address: hooks(`/quick/${of.id}`) });
+    }
+    receiver.answer = ({ path }) => (path === '/hangs' ? undefined : 200);
+    const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
+    for (const n of [1, 2]) {
+      for (const number of numbers) await eventOf(object(number), n);
+    }
+    // Nothing ends by itself.
+    const webhookPosts = createOutgoingPosts({ allowed: ['127.0.0.0/8'], timeout: dayMs });
+    const times = { ...usualTimes, lookEvery: 20, slowAfter: 20 };
+    running = startDeliveries({ ...server.deps, webhookPosts }, times);
+    const quick = (of: { id: string }) =>
+      received.filter(({ path }) => path === `/quick/${of.id}`).map(({ body }) => body);
+    for (const of of [organization, other]) {
+      await expect.poll(() => quick(of).length).toBe(60);
+    }
+    for (const number of numbers) {
+      const inOrder = quick(other)
+        .map((body) => (JSON.parse(body) as { data: { databaseId: string; n: number } }).data)
+        .filter(({ databaseId }) => databaseId === object(number));
+      expect(inOrder.map(({ n }) => n)).toEqual([1, 2]);
+    }
+    const endpointId = { in: hanging.map(({ id }) => id) };
+    const open = { endpointId, deliveredAt: null };
+    expect(await server.prisma.webhookDelivery.count({ where: open })).toBe(6 * 60);
+    // As many at once as an endpoint may have.
+    const tried = () => server.prisma.webhookDelivery.count({ where: { ...open, attempts: 1 } });
+    await expect.poll(tried).toBe(6 * 8);
+    await server.prisma.webhookEndpoint.deleteMany({ where: { id: endpointId } });
   });
 
   it('three times in a row is tried alone, before the others go on', async () => {
