@@ -24,12 +24,12 @@ module.exports = {
       name: 'e2e-not-api',
       severity: 'error',
       comment:
-        'The browser tests share documents, password hashes, folders, ports, child processes, feeds and the played Stripe with the tests of the server.',
+        'The browser tests share documents, password hashes, folders, ports, child processes, feeds, the packed client and the played Stripe with the tests of the server.',
       from: { path: '^web/e2e/' },
       to: {
         path: '^(api|art|scripts)/',
         pathNot:
-          '^api/(platform/postgres/freePort|testing/(childProcess|depth|documents|feedServer|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
+          '^api/(platform/postgres/freePort|testing/(childProcess|depth|documents|feedServer|packedClient|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
       },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },
@@ -104,6 +104,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^common/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^common/' },
+    },
+    {
+      name: 'the-client-knows-nobody',
+      comment: 'Partners install it alone.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/' },
     },
     {
       name: 'pages-are-not-used',

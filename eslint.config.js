@@ -12,7 +12,7 @@ const rulesOfHooks =
     : { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'warn' };
 
 export default tseslint.config(
-  { ignores: ['dist/', '.data/', '**/__generated__/', 'api/generated/', 'node_modules/'] },
+  { ignores: ['**/dist/', '.data/', '**/__generated__/', 'api/generated/', 'node_modules/'] },
   ...tseslint.configs.strict,
   {
     rules: {

@@ -106,7 +106,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{common,art,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
+          include: [
+            '{common,packages,art,scripts}/**/*.test.ts',
+            'bench/*.test.ts',
+            ...pureApiTests,
+          ],
           exclude: [newMigrationTest, ...deepTests],
           // Loading modules takes longer than most files run, and no test changes their state.
           isolate: false,

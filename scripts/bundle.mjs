@@ -1,9 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { build as viteBuild } from 'vite';
+import { npm } from './lib/run.mjs';
 
 // Builds dist/ from the generated sources: the server (dist/api), the client (dist/web) and the
 // server-side rendering of the client (dist/ssr).
@@ -40,6 +41,17 @@ async function buildClient() {
   await loadAssets('dist/web');
   cpSync('art/pictures', 'dist/web/pictures', { recursive: true });
   cpSync('web/partners/developers/__generated__/public', 'dist/web', { recursive: true });
+  await packPartnerClient('dist/web/developers');
+}
+
+/** Partners download it. The server would compress a .tgz, whose type it does not know, again. */
+async function packPartnerClient(folder) {
+  await npm(['pack', './packages/client', '--pack-destination', folder]);
+  const { version } = JSON.parse(readFileSync('packages/client/package.json', 'utf8'));
+  renameSync(
+    join(folder, `tideweek-client-${version}.tgz`),
+    join(folder, 'tideweek-client.tar.gz'),
+  );
 }
 
 /** A single character beyond Latin-1 makes Node keep the whole file at two bytes each. */

@@ -9,7 +9,7 @@ const documents = [
 ];
 
 const namedFile =
-  /`((?:api|art|bench|common|docs|examples|prisma|scripts|web)\/[\w./-]+\.(?:ts|tsx|mjs|md|sql|prisma|jsonl?))`/g;
+  /`((?:api|art|bench|common|docs|examples|packages|prisma|scripts|web)\/[\w./-]+\.(?:ts|tsx|mjs|md|sql|prisma|jsonl?))`/g;
 
 it.each(documents)('every file that %s names exists', (document) => {
   const named = [...readFileSync(document, 'utf8').matchAll(namedFile)].map(([, file]) => file);

@@ -5,8 +5,8 @@ import { npm } from './run.mjs';
 import { timed } from './steps.mjs';
 
 const stampFile = 'dist/.stamp';
-const sourceFolders = ['api', 'common', 'web', 'art', 'prisma', 'scripts'];
-const notBuiltFrom = new Set(['__generated__', 'generated', 'e2e', 'testing']);
+const sourceFolders = ['api', 'common', 'packages', 'web', 'art', 'prisma', 'scripts'];
+const notBuiltFrom = new Set(['__generated__', 'generated', 'dist', 'e2e', 'testing']);
 
 export async function build() {
   if (isBuilt()) return;

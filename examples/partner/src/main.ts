@@ -1,3 +1,4 @@
+import { createClient } from '@tideweek/client';
 import { serve } from './webhooks.ts';
 import { publishWeeks } from './weeks.ts';
 
@@ -9,10 +10,14 @@ Environment: TIDEWEEK_URL, TIDEWEEK_TOKEN, and STATE (state.json)`;
 
 const { TIDEWEEK_URL: url, TIDEWEEK_TOKEN: token, STATE: stateFile = 'state.json' } = process.env;
 const [command, first, second] = process.argv.slice(2);
+// An account may change 60 listings an hour, so a long file takes its time.
+const clientFor = (url: string, token: string) => createClient({ url, token, longestWait: 3_600 });
+
 if (url && token && command === 'publish' && first) {
-  await publishWeeks({ url, token }, first, stateFile);
+  const isTest = token.startsWith('tw_test_');
+  await publishWeeks(clientFor(url, token), { csvFile: first, stateFile, isTest });
 } else if (url && token && command === 'serve' && first && second) {
-  await serve({ url, token }, { port: Number(first), address: second, stateFile });
+  await serve(clientFor(url, token), { port: Number(first), address: second, stateFile });
 } else {
   console.error(usage);
   process.exitCode = 2;

@@ -15,6 +15,12 @@ export const failure = graphql(`
         message
       }
     }
+    ... on RateLimitedError {
+      retryAfter
+    }
+    ... on UnavailableError {
+      retryAfter
+    }
   }
 `);
 

@@ -1,6 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { done, execute, type Api } from './client.ts';
+import {
+  verifyWebhook,
+  WebhookVerificationError,
+  type Client,
+  type WebhookEvent,
+} from '@tideweek/client';
 import { createEndpoint, moveBooking, readBooking, readEndpoints } from './operations.ts';
 import { readState, writeState } from './state.ts';
 
@@ -9,27 +13,22 @@ const notice = 2;
 
 const mostBytes = 100_000;
 
-interface Event {
-  id: string;
-  type: string;
-  data: { __typename: string; id: string };
-}
-
 export async function serve(
-  api: Api,
+  client: Client,
   { port, address, stateFile }: { port: number; address: string; stateFile: string },
 ): Promise<Server> {
-  const secret = await secretFor(api, address, stateFile);
+  const secret = await secretFor(client, address, stateFile);
   const server = createServer(async (request, response) => {
     try {
       const body = await textOf(request);
-      if (!isGenuine(secret, request.headers, body)) {
-        response.writeHead(401).end('wrong signature');
-        return;
-      }
-      await handle(api, JSON.parse(body) as Event);
+      const { headers } = request;
+      await handle(client, await verifyWebhook({ secrets: [secret], headers, body }));
       response.writeHead(204).end();
     } catch (error) {
+      if (error instanceof WebhookVerificationError) {
+        response.writeHead(401).end(error.message);
+        return;
+      }
       // Tideweek sends the event again later, so nothing is lost.
       console.error(error);
       response.writeHead(500).end();
@@ -53,9 +52,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** The secret of the endpoint with this address, which is created if missing. */
-async function secretFor(api: Api, address: string, stateFile: string): Promise<string> {
+async function secretFor(client: Client, address: string, stateFile: string): Promise<string> {
   const state = await readState(stateFile);
-  const { organization } = await execute(api, readEndpoints, {});
+  const { organization } = await client.execute(readEndpoints, {});
   const known = organization?.webhookEndpoints.some(({ id }) => id === state.endpoint?.id);
   if (known && state.endpoint?.address === address) {
     return state.endpoint.secret;
@@ -65,7 +64,7 @@ async function secretFor(api: Api, address: string, stateFile: string): Promise<
     address,
     topics: ['BOOKING' as const, 'LISTING_PUBLISHED' as const],
   };
-  const made = done((await execute(api, createEndpoint, { input })).createWebhookEndpoint);
+  const made = await client.run(createEndpoint, { input });
   await writeState(stateFile, {
     ...state,
     endpoint: { id: made.endpoint.id, address, secret: made.secret },
@@ -74,15 +73,15 @@ async function secretFor(api: Api, address: string, stateFile: string): Promise<
 }
 
 /** Does nothing for a repeated event: Tideweek may send an event more than once. */
-async function handle(api: Api, event: Event): Promise<void> {
+async function handle(client: Client, event: WebhookEvent): Promise<void> {
   console.log(`${event.type} ${event.data.id}`);
   if (event.type === 'booking.pending') {
-    await answer(api, event.data.id);
+    await answer(client, event.data.id);
   }
 }
 
-async function answer(api: Api, id: string): Promise<void> {
-  const { booking } = await execute(api, readBooking, { id });
+async function answer(client: Client, id: string): Promise<void> {
+  const { booking } = await client.execute(readBooking, { id });
   if (!booking?.moves.includes('ACCEPT')) {
     return;
   }
@@ -94,27 +93,6 @@ async function answer(api: Api, id: string): Promise<void> {
       ? { move: 'ACCEPT' as const }
       : { move: 'DECLINE' as const, reason: 'We need two days to prepare a stay.' }),
   };
-  const { booking: after } = done((await execute(api, moveBooking, { input })).moveBooking);
+  const { booking: after } = await client.run(moveBooking, { input });
   console.log(`${booking.guestName}, ${booking.totalPrice.formatted}: ${after.status}`);
-}
-
-/** Whether a message came from Tideweek in the last five minutes. `body` is the text as received. */
-function isGenuine(
-  secret: string,
-  headers: Record<string, string | string[] | undefined>,
-  body: string,
-): boolean {
-  const id = String(headers['webhook-id']);
-  const timestamp = String(headers['webhook-timestamp']);
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300)) {
-    return false;
-  }
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const wanted = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .some((signature) => {
-      const given = Buffer.from(signature.replace('v1,', ''), 'base64');
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
-    });
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { newIdempotencyKey, type Client } from '@tideweek/client';
 import { parse } from 'csv-parse/sync';
-import { done, execute, type Api } from './client.ts';
 import type { ListingDetailsInput } from './__generated__/graphql.ts';
 import {
   createListing,
@@ -30,16 +29,20 @@ type Row = Record<(typeof columns)[number], string>;
 /**
  * Makes the listings equal to a CSV file: adds new rows, updates changed rows, and withdraws
  * listings of missing rows. Can be run again at any time, even after an interruption.
- * @param stateFile where the ids of the listings are stored
+ * @param given.stateFile where the ids of the listings are stored
+ * @param given.isTest whether the token is a test token, which verifies its own listings
  */
-export async function publishWeeks(api: Api, csvFile: string, stateFile: string): Promise<void> {
+export async function publishWeeks(
+  client: Client,
+  { csvFile, stateFile, isTest }: { csvFile: string; stateFile: string; isTest: boolean },
+): Promise<void> {
   const rows = await readRows(csvFile);
   const state = await readState(stateFile);
   for (const row of rows) {
     const { reference } = row;
-    const details = await detailsOf(api, row);
+    const details = await detailsOf(client, row);
     const text = JSON.stringify(details);
-    const known = state.listings[reference] ?? { key: randomUUID() };
+    const known = state.listings[reference] ?? { key: newIdempotencyKey() };
     if (known.details === text) {
       console.log(`${reference}: unchanged`);
       continue;
@@ -48,10 +51,10 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
     state.listings[reference] = known;
     await writeState(stateFile, state);
     const listing = known.id
-      ? await change(api, known.id, details)
-      : await add(api, known.key, details);
-    if (listing.verificationStatus === 'PENDING' && api.token.startsWith('tw_test_')) {
-      done((await execute(api, verifyTestListing, { listingId: listing.id })).verifyTestListing);
+      ? await change(client, known.id, details)
+      : await add(client, known.key, details);
+    if (listing.verificationStatus === 'PENDING' && isTest) {
+      await client.run(verifyTestListing, { listingId: listing.id });
     }
     state.listings[reference] = { ...known, id: listing.id, details: text };
     await writeState(stateFile, state);
@@ -60,7 +63,7 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
   const references = new Set(rows.map(({ reference }) => reference));
   for (const [reference, { id }] of Object.entries(state.listings)) {
     if (!references.has(reference) && id) {
-      done((await execute(api, withdrawListing, { listingId: id })).withdrawListing);
+      await client.run(withdrawListing, { listingId: id });
       const { [reference]: _, ...others } = state.listings;
       state.listings = others;
       await writeState(stateFile, state);
@@ -86,8 +89,8 @@ async function readRows(file: string): Promise<Row[]> {
   );
 }
 
-async function detailsOf(api: Api, row: Row): Promise<ListingDetailsInput> {
-  const { resort } = await execute(api, readResort, { id: row.resort });
+async function detailsOf(client: Client, row: Row): Promise<ListingDetailsInput> {
+  const { resort } = await client.execute(readResort, { id: row.resort });
   if (!resort) {
     throw new Error(`${row.reference}: there is no resort ${row.resort}`);
   }
@@ -103,14 +106,14 @@ async function detailsOf(api: Api, row: Row): Promise<ListingDetailsInput> {
   };
 }
 
-async function add(api: Api, idempotencyKey: string, details: ListingDetailsInput) {
-  const input = { details, idempotencyKey };
-  return done((await execute(api, createListing, { input })).createListing).listing;
+async function add(client: Client, idempotencyKey: string, details: ListingDetailsInput) {
+  const { listing } = await client.run(createListing, { input: { details } }, { idempotencyKey });
+  return listing;
 }
 
-async function change(api: Api, listingId: string, details: ListingDetailsInput) {
-  const { node } = await execute(api, readListing, { id: listingId });
+async function change(client: Client, listingId: string, details: ListingDetailsInput) {
+  const { node } = await client.execute(readListing, { id: listingId });
   const version = node && 'version' in node ? node.version : 0;
-  const input = { listingId, version, details };
-  return done((await execute(api, updateListing, { input })).updateListing).listing;
+  const { listing } = await client.run(updateListing, { input: { listingId, version, details } });
+  return listing;
 }

@@ -1,27 +1,40 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { packedClient, type PackedClient } from '#api/testing/packedClient.ts';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
 import { freePort } from '#api/platform/postgres/freePort.ts';
 
-// The example that partners copy, as they run it: examples/partner, with a test token.
+// The example that partners copy, as they run it: a copy of examples/partner, with the packed client,
+// the schema of the site and a test token.
 
 const url = inject('siteUrl');
 const folder = scratchFolder();
-const example = resolve('examples/partner');
+const modules = resolve('node_modules');
 const running: Child[] = [];
+let client: PackedClient;
+let example: string;
 const ahead = (days: number): string => addDays(utcToday(), days);
 const [checkIn, checkOut] = [ahead(60), ahead(67)];
 
 beforeAll(async () => {
-  await expectSuccess(run(['../../node_modules/.bin/graphql-codegen']));
-  await expectSuccess(run(['../../node_modules/typescript/bin/tsc', '-p', '.']));
+  client = await packedClient();
+  example = join(client.folder, 'partner');
+  for (const name of ['src', 'codegen.ts', 'package.json', 'tsconfig.json', 'weeks.csv']) {
+    cpSync(join('examples/partner', name), join(example, name), { recursive: true });
+  }
+  const schema = { TIDEWEEK_SCHEMA: `${url}/developers/schema.graphql` };
+  await expectSuccess(run([`${modules}/.bin/graphql-codegen`], schema));
+  await expectSuccess(run([`${modules}/typescript/bin/tsc`, '-p', '.']));
 });
 
-afterAll(() => Promise.all(running.map((program) => program.end())));
+afterAll(async () => {
+  await Promise.all(running.map((program) => program.end()));
+  client.remove();
+});
 
 /** Runs a script in the folder of the example. */
 function run(given: string[], env: Record<string, string> = {}): Child {

@@ -167,6 +167,9 @@ test('The developer pages are found, searched and linked without signing in', as
     data: { __schema: object };
   };
   expect(json.data.__schema).toHaveProperty('types');
+  const client = await fetch(`${siteUrl}/developers/tideweek-client.tar.gz`);
+  const [one, two] = new Uint8Array(await client.arrayBuffer());
+  expect([client.status, one, two], 'a file of gzip').toEqual([200, 0x1f, 0x8b]);
   const summary = await (await fetch(`${siteUrl}/llms.txt`)).text();
   expect(summary).toContain('/developers#query-resorts');
 });
