@@ -94,6 +94,11 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     expect(await rotating.getByLabel('Your secret').inputValue()).not.toBe(secret);
     await rotating.getByRole('button', { name: 'Done' }).click();
     await endpoint.getByText('The secret before the rotation signs until').waitFor();
+    await choose('Rotate Secret');
+    await rotating
+      .getByText(/^The secret that you replaced last signs until .*\. It ends at once\.$/)
+      .waitFor();
+    await rotating.getByRole('button', { name: 'Cancel' }).click();
 
     await choose('Pause');
     await endpoint.getByText('Paused', { exact: true }).waitFor();

@@ -150,7 +150,7 @@ async function deliver(
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<void> {
-  const body = bodyOf(claimed);
+  const body = bodyOf(claimed, deps);
   const headers = signedHeaders(openSecrets(deps, claimed), claimed.id, realTime(deps), body);
   const outcome = await post(deps, { address: claimed.address, headers, body, signal });
   if (outcome.answerStatus !== null && outcome.answerStatus >= 200 && outcome.answerStatus < 300) {

@@ -87,6 +87,7 @@ it.each(['approved', 'pending'] as const)(
     await expect.poll(() => typesTo(`/test/${status}`)).toContain('booking.pending');
     for (const message of sentTo(`/test/${status}`)) {
       expect(message.headers['webhook-signature']).toBe(signatureOf(secret, message));
+      expect(JSON.parse(message.body)).toMatchObject({ livemode: false });
       // The time of the receiver, although the sandbox is days ahead.
       const sentAt = Number(message.headers['webhook-timestamp']);
       expect(sentAt).toBeGreaterThanOrEqual(begun);

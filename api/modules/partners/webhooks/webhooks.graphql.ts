@@ -14,6 +14,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
+import { realTime } from './signature.ts';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -78,15 +79,20 @@ const EndpointType = builder.prismaNode('WebhookEndpoint', {
         'Int',
         'How many tries in a row have failed; 0 if the last one was answered with 2xx.',
       ],
-      previousSecretUntil: [
-        'DateTime?',
-        'Until when the secret before the last rotation signs too.',
-      ],
       version: [
         'Int',
         'Increases with each change; `updateWebhookEndpoint` names the one it changes.',
       ],
       createdAt: ['DateTime', 'When it was added.'],
+    }),
+    previousSecretUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Until when the secret before the last rotation signs too; null if none does. Another rotation ends it at once.',
+      select: { previousSecretUntil: true },
+      resolve: ({ previousSecretUntil: until }, _args, { deps }) =>
+        until && until > realTime(deps) ? until : null,
     }),
     topics: t.field({
       type: [TopicEnum],
@@ -137,7 +143,7 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
     body: t.string({
       description: 'The JSON that is sent.',
       select: { event: true },
-      resolve: ({ event }) => bodyOf(event),
+      resolve: ({ event }, _args, { deps }) => bodyOf(event, deps),
     }),
     tries: t.exposeInt('attempts', {
       description: 'How often it was tried, since it was last sent again by hand.',
@@ -235,7 +241,7 @@ const ofEndpoint = argsOf({ endpointId: idOf('webhookEndpoint') });
 command('rotateWebhookSecret', {
   type: payload('Both secrets sign for 24 hours.', withSecret),
   description:
-    'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
+    'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before. A secret that `previousSecretUntil` still kept ends at once.',
   authScopes: manage,
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) =>

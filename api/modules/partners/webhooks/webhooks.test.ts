@@ -161,6 +161,7 @@ describe('an endpoint', () => {
     expect(JSON.parse(message.body)).toMatchObject({
       id: message.headers['webhook-id'],
       type: 'listing.changed',
+      livemode: true,
       data: {
         __typename: 'Listing',
         id: globalId('Listing', listing.id),
@@ -384,7 +385,17 @@ describe('an endpoint', () => {
     deliver();
     await expect.poll(() => received.length).toBe(1);
     await expect.poll(undelivered).toBe(0);
+    const until = async () => {
+      const { data } = await server.graphqlText<{ node: { previousSecretUntil: string | null } }>(
+        'query Until($id: ID!) { node(id: $id) { ... on WebhookEndpoint { previousSecretUntil } } }',
+        { id: endpoint?.id },
+        { cookie: owner.cookie },
+      );
+      return data?.node.previousSecretUntil;
+    };
+    expect(await until()).toBe(new Date(now + dayMs).toISOString());
     now += dayMs + 1000;
+    expect(await until()).toBeNull();
     await call('test', { id: endpoint?.id });
     await expect.poll(() => received.length).toBe(2);
     expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([

@@ -4,9 +4,15 @@ import type { RotateSecretMutation } from '#web/__generated__/RotateSecretMutati
 import { useCommand } from '#web/relay/useMutation.ts';
 import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
+import type { Endpoint } from './EndpointRow.tsx';
 
-export function RotateSecret({ endpoint }: { endpoint: { id: string; address: string } }) {
+interface RotateSecretProps {
+  endpoint: Pick<Endpoint, 'id' | 'address' | 'previousSecretUntil'>;
+}
+
+export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [secret, setSecret] = useState<string>();
   const [rotate] = useCommand<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {
@@ -37,6 +43,12 @@ export function RotateSecret({ endpoint }: { endpoint: { id: string; address: st
         Messages to <strong>{endpoint.address}</strong> get two signatures for 24 hours, of the new
         secret and of the one before. Give your program the new one in that time.
       </p>
+      {endpoint.previousSecretUntil != null && (
+        <p>
+          The secret that you replaced last signs until{' '}
+          <LocalTime instant={endpoint.previousSecretUntil} />. It ends at once.
+        </p>
+      )}
     </DialogForm>
   );
 }
