@@ -1,6 +1,6 @@
 import type { InputFieldRef, InputType, InputShapeFromTypeParam } from '@pothos/core';
 import { builder, type Types } from './builder.ts';
-import type { Maybe } from './exposed.ts';
+import { maybe, type Maybe } from './exposed.ts';
 
 type Scalar = 'Boolean' | 'Date' | 'DateTime' | 'Float' | 'ID' | 'Int' | 'String' | 'Upload';
 type Named = Scalar | `${Scalar}?` | `${Scalar}[]` | `${Scalar}[]?`;
@@ -50,6 +50,21 @@ function optionsOf(field: Field): object {
   const [, name, list] = /^(\w+)(\[\])?/.exec(wanted) ?? [];
   return { ...options, type: list ? [name] : name, required: !wanted.endsWith('?') };
 }
+
+/** The same fields, none of them required. */
+export const optionalFields = (table: InputTable): InputTable =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, field]): [string, Field] => {
+      if ('extensions' in field) {
+        return [name, ['ID?', field]];
+      }
+      const [wanted, words] = field;
+      if (typeof wanted === 'string') {
+        return [name, wanted.endsWith('?') ? field : [`${wanted}?` as Named, words]];
+      }
+      return [name, 'maybe' in wanted ? field : [maybe(wanted), words]];
+    }),
+  );
 
 const refsOf = <Table extends InputTable>(t: object, table: Table) =>
   Object.fromEntries(

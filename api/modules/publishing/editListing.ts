@@ -19,13 +19,13 @@ import {
   requireFittingWeek,
 } from '../listings/listingInput.ts';
 import { listingMail, listingInReview } from '../listings/listingMails.ts';
-import { bookingStatuses } from '#common/bookingStatuses.ts';
 import {
   lockOwnListing,
   requireNotOver,
   requireVersion,
   resortOf,
 } from '../listings/ownListing.ts';
+import { bookedSpans, requireBookedNights } from './bookedNights.ts';
 import { mayMove } from './verificationMoves.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { signedIn } from '../access/signedIn.ts';
@@ -64,7 +64,8 @@ export async function updateListing(
     if (changed.length === 0) {
       return listing;
     }
-    await requireBookedNights(transaction, listing, columns);
+    const booked = await bookedSpans(transaction, [listingId]);
+    requireBookedNights(listing, columns, booked.get(listingId));
     const needsReview = reviewedFields(listing).some((field) => changed.includes(field));
     await transaction.listing.update({ where: { id: listingId }, data: columns });
     await recordListingEvent(transaction, { listingId, actorId: owner.id, kind: 'edited' });
@@ -195,33 +196,4 @@ export async function requestReview(
     await queueMail(transaction, listingInReview(deps, recipientOf(owner), values));
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
-}
-
-/** @throws {ConflictError} if a booked night would be outside the listing or at another resort */
-async function requireBookedNights(
-  transaction: Prisma.TransactionClient,
-  listing: Listing,
-  wanted: Pick<Listing, 'resortId' | 'availableFrom' | 'availableTo'>,
-): Promise<void> {
-  const booked = await transaction.booking.aggregate({
-    where: { listingId: listing.id, status: { in: [...bookingStatuses.takesNights] } },
-    _min: { checkIn: true },
-    _max: { checkOut: true },
-  });
-  const { checkIn } = booked._min;
-  const { checkOut } = booked._max;
-  if (!checkIn || !checkOut) {
-    return;
-  }
-  const conflict = (field: string) =>
-    new ConflictError(field, 'Nights of this listing are booked and must stay in it');
-  if (wanted.resortId !== listing.resortId) {
-    throw conflict('resortId');
-  }
-  if (checkIn < wanted.availableFrom) {
-    throw conflict('availableFrom');
-  }
-  if (checkOut > wanted.availableTo) {
-    throw conflict('availableTo');
-  }
 }

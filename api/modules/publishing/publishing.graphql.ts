@@ -26,7 +26,8 @@ import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { answerTime } from '#common/durations.ts';
 
-const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the weeks on offer.', {
+/** Fields that owners describe their weeks with. */
+export const listingDetails = {
   resortId: idOf('resort'),
   title: ['String', 'A headline of 1 to 120 characters.'],
   description: ['String', 'At most 5,000 characters, plain text.'],
@@ -91,7 +92,13 @@ const ListingDetailsInput = inputOf('ListingDetailsInput', 'Description of the w
     'Boolean?',
     'Whether the week is from an exchange company; such weeks are refused.',
   ],
-});
+} as const;
+
+const ListingDetailsInput = inputOf(
+  'ListingDetailsInput',
+  'Description of the weeks on offer.',
+  listingDetails,
+);
 
 const ListingIdInput = inputOf('ListingIdInput', 'One of your listings.', {
   listingId: idOf('listing', 'It must be yours.'),
