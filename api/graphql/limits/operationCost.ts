@@ -29,10 +29,10 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { mostRows } from '#api/platform/limits/rows.ts';
 import { fragmentsOf } from './documentSize.ts';
 import {
   mostConditions,
-  mostRows,
   mostWords,
   operationPoints,
   rootCosts,

@@ -15,9 +15,6 @@ export const wordPoints = 40;
 /** The most words of a text, and conditions of a filter, that are charged. */
 export const [mostWords, mostConditions] = [16, 16];
 
-/** The most rows of one call. */
-export const mostRows = 500;
-
 /**
  * Points per row of mutations that take a list `rows` in their input and answer with `results`, one
  * for each row.

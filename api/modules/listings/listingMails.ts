@@ -74,7 +74,9 @@ export const listingsReceived = defineMail({
   sample: ({ link }) => ({ created: 120, inReview: 3, link }),
   compose: ({ created, inReview, link }, { site }) => ({
     subject:
-      created > 0 ? `We have your listings: ${created} new` : `In review: ${inReview} listings`,
+      created > 0
+        ? `We have your listings: ${created} new`
+        : `Back in review: ${inReview} of your listings`,
     preheader: 'Our team looks at them before they are published.',
     heading: created > 0 ? 'Thank you, we have your listings' : 'Your listings are in review',
     blocks: [

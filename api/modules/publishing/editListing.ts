@@ -18,6 +18,7 @@ import {
   readListing,
   requireFittingWeek,
 } from '../listings/listingInput.ts';
+import { listingReference } from '../listings/listingReference.ts';
 import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import {
   lockOwnListing,
@@ -35,6 +36,7 @@ type EditDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicU
 const target = z.object({
   listingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  reference: listingReference.nullish(),
 });
 
 /**
@@ -51,14 +53,17 @@ export async function updateListing(
   input: unknown,
 ): Promise<Listing> {
   const owner = signedIn(viewer);
-  const { listingId, version } = parseInput(target, input);
+  const { listingId, version, reference } = parseInput(target, input);
   await deps.rateLimits.spend('listingByAccount', owner.id);
   return deps.database.prisma.$transaction(async (transaction) => {
     const listing = await lockOwnListing(transaction, owner.id, listingId);
     const wanted = readListing(input, listing);
     const resort = await resortOf(transaction, wanted.resortId);
     requireFittingWeek(wanted, resort, listing);
-    const columns = columnsOf(wanted);
+    const columns = {
+      ...columnsOf(wanted),
+      ...(reference !== undefined && { ownerReference: reference }),
+    };
     requireVersion(listing, version);
     const changed = changedFields(listing, columns);
     if (changed.length === 0) {

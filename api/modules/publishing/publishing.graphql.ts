@@ -23,6 +23,7 @@ import {
 } from '../listings/listingFacts.graphql.ts';
 import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
+import { orTakenReference } from '../listings/listingReference.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { answerTime } from '#common/durations.ts';
 
@@ -100,6 +101,9 @@ const ListingDetailsInput = inputOf(
   listingDetails,
 );
 
+const reference =
+  'Your own id of the week, for `bulkUpsertListings`: 1 to 100 visible ASCII characters without blanks, and of no other listing of yours.';
+
 const ListingIdInput = inputOf('ListingIdInput', 'One of your listings.', {
   listingId: idOf('listing', 'It must be yours.'),
 });
@@ -132,6 +136,7 @@ command('createListing', {
   input: ['The weeks to offer.', 'Weeks to offer.'],
   fields: {
     details: [ListingDetailsInput, 'The weeks, as the owner describes them.'],
+    reference: ['String?', reference],
     contractDocumentUrl: [
       'String?',
       'URL of the uploaded contract; it can also be attached later.',
@@ -164,12 +169,12 @@ command('updateListing', {
     listingId: idOf('listing', 'It must be yours.'),
     version: ['Int', 'The version you read. Fails with ConflictError if it is not the latest.'],
     details: [ListingDetailsInput, 'The new description of the weeks.'],
+    reference: ['String?', `${reference} It stays if it is left out; null clears it.`],
   },
   resolve: async ({ details, ...rest }, context) => ({
-    listing: await updateListing(context.deps, await context.account(), {
-      ...details,
-      ...rest,
-    }),
+    listing: await orTakenReference(
+      updateListing(context.deps, await context.account(), { ...details, ...rest }),
+    ),
   }),
 });
 

@@ -3,7 +3,7 @@ import { enumOf } from '#api/graphql/enumOf.ts';
 import { FieldErrorType } from '#api/graphql/errors.ts';
 import { maybe, shownType } from '#api/graphql/exposed.ts';
 import { inputOf, optionalFields } from '#api/graphql/inputs.ts';
-import { mostRows } from '#api/graphql/limits/rootCosts.ts';
+import { mostRows } from '#api/platform/limits/rows.ts';
 import { OwnListingType } from '../../listings/ownListings.graphql.ts';
 import { listingDetails } from '../publishing.graphql.ts';
 import { bulkUpsertListings } from './bulkUpsertListings.ts';
@@ -18,11 +18,7 @@ const RowStatusEnum = enumOf<RowStatus>('BulkRowStatus', 'What became of a row.'
 
 const free = { complexity: { field: 0, multiplier: 1 } };
 
-interface Result extends Omit<ListingRow, 'listing'> {
-  listing: (typeof OwnListingType)['$inferType'] | null;
-}
-
-const ResultType = shownType<Result>('BulkListingResult', {
+const ResultType = shownType<ListingRow>('BulkListingResult', {
   description: 'What became of a row of `bulkUpsertListings`.',
   fields: {
     index: ['Int', 'Place of the row in the input, from 0.', free],

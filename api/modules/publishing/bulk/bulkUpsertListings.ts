@@ -2,7 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { onViolation } from '#api/platform/database/violations.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { mostRows } from '#api/graphql/limits/rootCosts.ts';
+import { mostRows } from '#api/platform/limits/rows.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { listingsReceived } from '../../listings/listingMails.ts';
 import { queueMail } from '../../mail/outbox.ts';

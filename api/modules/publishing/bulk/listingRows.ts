@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { FieldsError, InvalidInputError, type FieldError } from '#api/platform/errors.ts';
 import { isoDay } from '#common/days.ts';
@@ -21,13 +22,19 @@ export type GivenRow = Readonly<Record<string, unknown>>;
 
 export type RowStatus = 'CREATED' | 'CHANGED' | 'UNCHANGED' | 'REFUSED';
 
+const listingKeys = { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true } as const;
+
+type StoredListing = Pick<Listing, keyof typeof listingKeys>;
+
 /** A row, as far as it is read. */
 export interface ListingRow {
   index: number;
   reference: string;
   status: RowStatus;
-  /** The stored listing with the reference; null if it is new. */
-  listing: Listing | null;
+  /** The stored listing with the reference; null if there was none. */
+  before: Listing | null;
+  /** The same listing as it is now. */
+  listing: StoredListing | null;
   /** The new values; undefined if the row is refused. */
   columns?: ReturnType<typeof columnsOf>;
   needsReview: boolean;
@@ -62,8 +69,12 @@ export async function readRows(
   const byReference = new Map(stored.map((listing) => [listing.ownerReference, listing]));
   const wanted = new Map<ListingRow, WantedListing>();
   for (const row of rows.filter(isRead)) {
-    row.listing = byReference.get(row.reference) ?? null;
-    check(row, () => wanted.set(row, readRow(given[row.index] ?? {}, row.listing)));
+    if (row.index % rowsAtOnce === 0) {
+      await setImmediate();
+    }
+    row.before = byReference.get(row.reference) ?? null;
+    row.listing = row.before;
+    check(row, () => wanted.set(row, readRow(given[row.index] ?? {}, row.before)));
   }
   const resorts = await resortsOf(
     transaction,
@@ -75,7 +86,7 @@ export async function readRows(
       if (!resort) {
         throw new InvalidInputError('resortId', 'Resort not found');
       }
-      requireFittingWeek(listing, resort, row.listing ?? undefined);
+      requireFittingWeek(listing, resort, row.before ?? undefined);
       row.columns = columnsOf(listing);
       compare(row, row.columns);
     });
@@ -84,10 +95,14 @@ export async function readRows(
   return rows;
 }
 
+/** Each takes a millisecond of this process; other requests go on in between. */
+const rowsAtOnce = 20;
+
 const emptyRow = (index: number, reference: string): ListingRow => ({
   index,
   reference,
   status: 'CREATED',
+  before: null,
   listing: null,
   needsReview: false,
   fieldErrors: [],
@@ -155,29 +170,28 @@ function readRow(given: GivenRow, listing: Listing | null): WantedListing {
 }
 
 function compare(row: ListingRow, columns: ReturnType<typeof columnsOf>): void {
-  const { listing } = row;
-  if (!listing) {
-    return;
+  const { before } = row;
+  if (before) {
+    const changed = changedFields(before, columns);
+    row.status = changed.length > 0 ? 'CHANGED' : 'UNCHANGED';
+    row.needsReview = reviewedFields(before).some((field) => changed.includes(field));
   }
-  const changed = changedFields(listing, columns);
-  row.status = changed.length > 0 ? 'CHANGED' : 'UNCHANGED';
-  row.needsReview = reviewedFields(listing).some((field) => changed.includes(field));
 }
 
 async function keepBookedNights(
   transaction: Prisma.TransactionClient,
   rows: readonly ListingRow[],
 ): Promise<void> {
-  const changing = rows.filter(({ status }) => status === 'CHANGED');
+  const changing = rows.flatMap((row) => {
+    const { status, before, columns } = row;
+    return status === 'CHANGED' && before && columns ? [{ row, before, columns }] : [];
+  });
   const booked = await bookedSpans(
     transaction,
-    changing.flatMap(({ listing }) => listing?.id ?? []),
+    changing.map(({ before }) => before.id),
   );
-  for (const row of changing) {
-    const { listing, columns } = row;
-    if (listing && columns) {
-      check(row, () => requireBookedNights(listing, columns, booked.get(listing.id)));
-    }
+  for (const { row, before, columns } of changing) {
+    check(row, () => requireBookedNights(before, columns, booked.get(before.id)));
   }
 }
 
@@ -191,8 +205,8 @@ export async function writeRows(
   rows: readonly ListingRow[],
 ): Promise<void> {
   const writing = rows.flatMap((row) => {
-    const { status, listing, reference, columns } = row;
-    const id = listing?.id ?? randomUUID();
+    const { status, before, reference, columns } = row;
+    const id = before?.id ?? randomUUID();
     return columns && status !== 'UNCHANGED'
       ? [{ row, id, stored: { id, ownerReference: reference, ...columns } }]
       : [];
@@ -215,7 +229,7 @@ export async function writeRows(
     writing.map(({ id, row }) => ({
       listingId: id,
       actorId: ownerId,
-      kind: row.listing ? ('edited' as const) : ('created' as const),
+      kind: row.before ? ('edited' as const) : ('created' as const),
     })),
   );
   const reviewed = writing.filter(({ row }) => row.needsReview).map(({ id }) => id);
@@ -224,6 +238,7 @@ export async function writeRows(
   }
   const listings = await transaction.listing.findMany({
     where: { id: { in: writing.map(({ id }) => id) } },
+    select: listingKeys,
   });
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   for (const { id, row } of writing) {
