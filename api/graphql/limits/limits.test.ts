@@ -173,7 +173,7 @@ describe('an operation', () => {
     const body = (bytes: number) =>
       JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(bytes) } });
     const post = async (
-      given: string | Buffer,
+      given: string | Buffer<ArrayBuffer>,
       headers: Record<string, string> = {},
       isChunked = false,
     ) => {
@@ -183,7 +183,7 @@ describe('an operation', () => {
         body: sent,
         headers: { 'content-type': 'application/json', ...headers },
         ...(isChunked && { duplex: 'half' }),
-      } as RequestInit);
+      } as Parameters<TestServer['send']>[1]);
       return [answer.status, answer.text] as const;
     };
     const tooLarge = (most: number) =>

@@ -4,7 +4,7 @@ import { FieldErrorType } from '#api/graphql/errors.ts';
 import { maybe, shownType } from '#api/graphql/exposed.ts';
 import { inputOf, optionalFields } from '#api/graphql/inputs.ts';
 import { mostRows } from '#api/platform/limits/rows.ts';
-import { OwnListingType } from '../../listings/ownListings.graphql.ts';
+import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { listingDetails } from '../publishing.graphql.ts';
 import { bulkUpsertListings } from './bulkUpsertListings.ts';
 import type { ListingRow, RowStatus } from './listingRows.ts';
@@ -59,7 +59,7 @@ command('bulkUpsertListings', {
   description:
     'Creates and changes many listings of yours by your own references. A refused row keeps no other from being written. New listings, and changes of `reviewedFields`, wait for verification. Repeating a call changes nothing.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: ['InvalidInput', 'Conflict'],
+  errors: ['InvalidInput', 'Conflict', 'Unavailable'],
   input: ['The listings.', 'Listings to create or to change.'],
   fields: {
     rows: [[ListingRowInput], `1 to ${mostRows} rows.`],

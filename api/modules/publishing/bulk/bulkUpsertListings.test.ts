@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
@@ -368,6 +369,50 @@ describe('bulkUpsertListings', () => {
     ]);
   });
 
+  it('stores every text that createListing stores, and every fact', async () => {
+    const view = `"\\' ; -- {} \u{1f3d6} \ud800`;
+    const facts = {
+      ownership: 'POINTS',
+      season: 'Gold',
+      checkInDay: 'SATURDAY',
+      unitType: 'Studio',
+      bathrooms: 1.5,
+      beds: 3,
+      kitchen: 'KITCHENETTE',
+      checkInTime: '16:00',
+      use: 'ANNUAL',
+      tenure: 'RIGHT_TO_USE',
+      maintenanceFeeCents: 123_456,
+      yearlyPoints: 70_000,
+      nextFeePaidBy: 'BUYER',
+      rightOfFirstRefusal: true,
+      resaleRestrictions: 'No club.\nNo pool.',
+      minNights: 3,
+      isInstant: true,
+      cancellationPolicy: 'STRICT',
+    } as const;
+    const given = { ...facts, view };
+    expect(await statusesOf([row('a', given)])).toEqual(['CREATED']);
+    await server.graphql(
+      makeMutation,
+      { input: { details: listingDetails(resortId, given), reference: 'b' } },
+      { cookie: owner.cookie },
+    );
+    const [bulk, single] = (await stored()).map(
+      ({
+        id: _id,
+        ownerReference: _reference,
+        offerCode: _code,
+        createdAt: _,
+        updatedAt: _at,
+        reviewRequestedAt: _on,
+        ...same
+      }) => same,
+    );
+    expect(bulk).toEqual(single);
+    expect(bulk?.view).toBe(`"\\' ; -- {} \u{1f3d6} \ufffd`);
+  });
+
   it('refuses a week number and a first night that do not fit the resort', async () => {
     const calendar = await createResort(server, { weekRule: 'saturday' });
     const { results } = await upsert([
@@ -508,6 +553,31 @@ describe('bulkUpsertListings', () => {
     expect(await statusesOf(rows)).toEqual(['CHANGED', 'CREATED']);
     expect(await statusesOf(rows)).toEqual(['UNCHANGED', 'UNCHANGED']);
   });
+});
+
+it('works as documented for partners', async () => {
+  const [, section = ''] = readFileSync('docs/partners.md', 'utf8').split('## Many weeks at once');
+  const [document, variables] = ['graphql', 'json'].map(
+    (language) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '',
+  ) as [string, string];
+  const given = JSON.parse(variables) as { rows: ListingRowInput[]; isDryRun: boolean };
+  const [first, second] = given.rows as [ListingRowInput, ListingRowInput];
+  const dates = { availableFrom: saturday, availableTo: addDays(saturday, 7) };
+  await upsert([row(second.reference, { view: 'Bay' })]);
+  const organization = await createOrganization(server, { account: owner.user });
+  const { bearer } = await createTokenRow(server, organization);
+  for (const isDryRun of [given.isDryRun, false]) {
+    const rows = [{ ...first, ...dates, resortId: globalId('Resort', resortId) }, second];
+    const answer = await server.graphqlText(document, { rows, isDryRun }, bearer);
+    expect(answer).toMatchObject({
+      errors: [],
+      data: { bulkUpsertListings: { created: 1, changed: 1, unchanged: 0, refused: 0 } },
+    });
+  }
+  expect(await stored()).toMatchObject([
+    { title: first.title },
+    { pricePerNightCents: second.pricePerNightCents, view: null },
+  ]);
 });
 
 describe('a reference', () => {
@@ -662,6 +732,28 @@ describe('two calls at once', () => {
     expect(rows.map(({ events }) => events.filter(({ kind }) => kind === 'created'))).toEqual(
       Array(30).fill([{ kind: 'created', actorId: owner.user.id }]),
     );
+  });
+
+  it('wait for the calls before them, and a seventh is refused', async () => {
+    const holder = await server.pool.connect();
+    const lock = `(hashtextextended('listings of ${owner.user.id}', 0))`;
+    try {
+      await holder.query(`SELECT pg_advisory_lock${lock}`);
+      const sent = Array.from({ length: 7 }, () => send([row('a')]));
+      const first = await Promise.race(sent);
+      expect(first.data?.bulkUpsertListings).toMatchObject({
+        __typename: 'RateLimitedError',
+        message: 'Too many of your calls wait for an answer. Please send one after the other',
+      });
+      await holder.query(`SELECT pg_advisory_unlock${lock}`);
+      const types = (await Promise.all(sent)).map(
+        ({ data }) => data?.bulkUpsertListings?.__typename,
+      );
+      expect(types.filter((type) => type === 'BulkUpsertListingsPayload')).toHaveLength(6);
+      expect(await stored()).toHaveLength(1);
+    } finally {
+      holder.release(true);
+    }
   });
 
   it('go on beside edits and bookings of the same listings', async () => {

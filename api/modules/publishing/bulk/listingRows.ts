@@ -3,17 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { FieldsError, InvalidInputError, type FieldError } from '#api/platform/errors.ts';
 import { isoDay } from '#common/days.ts';
-import { recordListingEvents } from '../../listings/listingHistory.ts';
+import { recordListingEvents } from '#api/modules/listings/listingHistory.ts';
 import {
   changedFields,
   columnsOf,
   readListing,
   requireFittingWeek,
   type WantedListing,
-} from '../../listings/listingInput.ts';
-import { readReference } from '../../listings/listingReference.ts';
-import { resortsOf } from '../../listings/ownListing.ts';
-import { returnAllToReview } from '../../listings/verificationQueue.ts';
+} from '#api/modules/listings/listingInput.ts';
+import { readReference } from '#api/modules/listings/listingReference.ts';
+import { resortsOf } from '#api/modules/listings/ownListing.ts';
+import { returnAllToReview } from '#api/modules/listings/verificationQueue.ts';
 import { bookedSpans, requireBookedNights } from '../bookedNights.ts';
 import { reviewedFields } from '../editListing.ts';
 
@@ -260,10 +260,14 @@ function tableOf(rows: readonly StoredRow[]) {
   return {
     columns: Prisma.raw(names.join(', ')),
     wanted: Prisma.sql`
-      jsonb_populate_recordset(NULL::listings, ${JSON.stringify(values)}::jsonb) AS wanted`,
+      jsonb_populate_recordset(NULL::listings, ${JSON.stringify(values, wellFormed)}::jsonb) AS wanted`,
     wantedColumns: Prisma.raw(names.map((name) => `wanted.${name}`).join(', ')),
   };
 }
+
+/** PostgreSQL refuses half of a pair of UTF-16 in JSON. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? Buffer.from(value).toString() : value;
 
 async function storeNew(
   transaction: Prisma.TransactionClient,
