@@ -756,13 +756,18 @@ describe('two calls at once', () => {
     }
   });
 
-  it('go on beside edits and bookings of the same listings', async () => {
-    const listings = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => listing({ ownerReference: `w-${index}` })),
-    );
+  it('wait for a booking that is being made, and keep its nights', async () => {
+    const { id } = await listing({ ownerReference: 'a' });
     const traveler = await createUser(server);
-    const booking = listings.map(({ id }) =>
-      createBooking(server, {
+    const waiting = () =>
+      expect
+        .poll(() =>
+          server.pool.query(`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+        )
+        .toMatchObject({ rowCount: 1 });
+    const { calling } = await server.prisma.$transaction(async (prisma) => {
+      await createBooking({ prisma } as Pick<TestServer, 'prisma'>, {
         resortId,
         userId: traveler.id,
         listingId: id,
@@ -770,20 +775,13 @@ describe('two calls at once', () => {
         checkIn: new Date(addDays(saturday, 1)),
         checkOut: new Date(addDays(saturday, 3)),
         status: 'confirmed',
-      }).catch(() => undefined),
-    );
-    const given = listings.map(({ ownerReference }) => ({
-      reference: ownerReference ?? '',
-      availableFrom: addDays(saturday, 2),
-    }));
-    const [answer, ...bookings] = await Promise.all([upsert(given), ...booking]);
-    const rows = await stored();
-    for (const [index, { status }] of answer.results.entries()) {
-      const isBooked = bookings[index] !== undefined;
-      expect([status, rows[index]?.availableFrom]).toEqual(
-        isBooked ? ['REFUSED', new Date(saturday)] : ['CHANGED', new Date(addDays(saturday, 2))],
-      );
-    }
+      });
+      const sent = statusesOf([{ reference: 'a', availableFrom: addDays(saturday, 2) }]);
+      await Promise.race([sent, waiting()]);
+      return { calling: sent };
+    });
+    expect(await calling).toEqual(['REFUSED']);
+    expect(await stored()).toMatchObject([{ availableFrom: new Date(saturday) }]);
   });
 });
 
