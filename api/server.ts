@@ -583,24 +583,26 @@ const isSmall = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : NaN)) <=
     maxBodyBytes && headers['content-encoding'] === undefined;
 
-/** Ends a body with an error at its limit; `payload` is decompressed. */
+/**
+ * Ends a body with an error at the limit of callers without a token; the route has the other one.
+ * `payload` is decompressed. Readers of files have their own limits.
+ */
 const limitBody: preParsingHookHandler = (request, reply, payload, done) => {
-  const most = mostBytes(request);
-  if (Number(request.headers['content-length'] ?? 0) > most) {
+  if (largeBodies.has(request) || isMultipart(request) || isSmall(request)) {
+    done(null, payload);
+    return;
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
     // The rest of the body is not read.
     reply.header('connection', 'close');
     done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    return;
-  }
-  if (most === maxTokenBodyBytes || isSmall(request)) {
-    done(null, payload);
     return;
   }
   let received = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       received += chunk.length;
-      next(received > most ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
+      next(received > maxBodyBytes ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
     },
   });
   Object.defineProperty(limited, 'receivedEncodedLength', {

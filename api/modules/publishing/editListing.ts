@@ -69,8 +69,8 @@ export async function updateListing(
     if (changed.length === 0) {
       return listing;
     }
-    const booked = await bookedSpans(transaction, [listingId]);
-    requireBookedNights(listing, columns, booked.get(listingId));
+    const booked = await bookedSpans(transaction, [listing.id]);
+    requireBookedNights(listing, columns, booked.get(listing.id));
     const needsReview = reviewedFields(listing).some((field) => changed.includes(field));
     await transaction.listing.update({ where: { id: listingId }, data: columns });
     await recordListingEvent(transaction, { listingId, actorId: owner.id, kind: 'edited' });
