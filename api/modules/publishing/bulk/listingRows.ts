@@ -214,16 +214,10 @@ export async function writeRows(
   if (writing.length === 0) {
     return;
   }
-  const by = (status: RowStatus) => writing.filter(({ row }) => row.status === status);
-  await storeNew(
-    transaction,
-    ownerId,
-    by('CREATED').map(({ stored }) => stored),
-  );
-  await storeChanges(
-    transaction,
-    by('CHANGED').map(({ stored }) => stored),
-  );
+  const storedOf = (status: RowStatus) =>
+    writing.flatMap(({ row, stored }) => (row.status === status ? [stored] : []));
+  await storeNew(transaction, ownerId, storedOf('CREATED'));
+  await storeChanges(transaction, storedOf('CHANGED'));
   await recordListingEvents(
     transaction,
     writing.map(({ id, row }) => ({
