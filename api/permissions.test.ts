@@ -238,6 +238,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.deletePicture': 'signed in',
   'Mutation.changePassword': 'signed in',
   'Mutation.closeAccount': 'signed in',
+  'Mutation.bulkUpsertListings': 'signed in',
   'Mutation.createListing': 'signed in',
   'Mutation.deleteSavedSearch': 'signed in',
   'Mutation.discardListingDraft': 'signed in',
@@ -438,6 +439,7 @@ const openTo: Record<TokenScope, string[]> = {
   'listings:write': [
     'Mutation.addPicture',
     'Mutation.attachContract',
+    'Mutation.bulkUpsertListings',
     'Mutation.createListing',
     'Mutation.deletePicture',
     'Mutation.describePicture',
@@ -496,6 +498,7 @@ const heldTypes = [
   'BookingPayment',
   'BookingPriceLine',
   'BookingSettlement',
+  'BulkListingResult',
   'CalendarNight',
   'CancellationPolicy',
   'CappedCount',
@@ -1305,6 +1308,7 @@ function exampleOf(type: string): string {
     'SubmitPropertyInput!':
       '{ propertyName: "", resortName: "", location: "", unit: "", ownership: "", weekDetails: "", askingPrice: "", contactPhone: "" }',
     'UpdateSavedSearchInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
+    'BulkUpsertListingsInput!': '{ rows: [{ reference: "a" }] }',
     'CreateListingInput!': `{ details: ${listingDetails} }`,
     'UpdateListingInput!': `{ listingId: "", version: 0, details: ${listingDetails} }`,
     'ListingIdInput!': '{ listingId: "" }',

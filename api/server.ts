@@ -7,16 +7,18 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import proxyAddress from '@fastify/proxy-addr';
 import Fastify, {
+  errorCodes,
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type preParsingHookHandler,
 } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
@@ -24,7 +26,12 @@ import type { OpenSandbox } from './context/sandboxes.ts';
 import type { ActiveToken } from './platform/sessions/apiTokens.ts';
 import type { Env } from './platform/process/env.ts';
 import { editorAddress, editorPagePolicy, editorPolicy, renderEditor } from './graphql/editor.ts';
-import { maxBodyBytes, maxOperationTime, maxUploadTime } from './graphql/limits/limits.ts';
+import {
+  maxBodyBytes,
+  maxOperationTime,
+  maxTokenBodyBytes,
+  maxUploadTime,
+} from './graphql/limits/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { maxContractBytes } from './modules/contracts/uploads/limits.ts';
@@ -542,6 +549,14 @@ function answerError(
     return refuse(reply.headers(expected.headers), request, expected.status, expected.text);
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413) {
+    return refuse(
+      reply,
+      request,
+      status,
+      `The body is too large: at most ${mostBytes(request)} bytes`,
+    );
+  }
   if (status < 500) {
     return refuse(reply, request, status, clientErrors[status] ?? 'The request is not valid');
   }
@@ -556,8 +571,48 @@ function answerError(
 
 const clientErrors: Record<number, string> = {
   400: 'The body is not valid JSON',
-  413: `The body is too large: at most ${maxBodyBytes} bytes`,
   415: 'The body must be sent as application/json',
+};
+
+/** Requests with a token that works. */
+const largeBodies = new WeakSet<FastifyRequest>();
+
+const mostBytes = (request: FastifyRequest): number =>
+  largeBodies.has(request) ? maxTokenBodyBytes : maxBodyBytes;
+
+/** Whether the headers already say that any caller may send a body of this length. */
+const isSmall = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : NaN)) <=
+    maxBodyBytes && headers['content-encoding'] === undefined;
+
+/**
+ * Ends a body with an error at the limit of callers without a token; the route has the other one.
+ * `payload` is decompressed. Readers of files have their own limits.
+ */
+const limitBody: preParsingHookHandler = (request, reply, payload, done) => {
+  if (largeBodies.has(request) || isMultipart(request) || isSmall(request)) {
+    done(null, payload);
+    return;
+  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+    // The rest of the body is not read.
+    reply.header('connection', 'close');
+    done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    return;
+  }
+  let received = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      received += chunk.length;
+      next(received > maxBodyBytes ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
+    },
+  });
+  Object.defineProperty(limited, 'receivedEncodedLength', {
+    get: () => payload.receivedEncodedLength,
+  });
+  payload.once('error', (error) => limited.destroy(error));
+  payload.pipe(limited);
+  done(null, limited);
 };
 
 function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf, door: Door): void {
@@ -571,11 +626,19 @@ function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf, do
       await checkMultipart(request, await contextOf(request, reply));
       // The body may take minutes.
       releaseSandboxes(request);
+    } else if (request.headers.authorization !== undefined && !isSmall(request)) {
+      const { token } = await contextOf(request, reply);
+      releaseSandboxes(request);
+      if (token) {
+        largeBodies.add(request);
+      }
     }
   });
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: '/graphql',
+    bodyLimit: maxTokenBodyBytes,
+    preParsing: limitBody,
     handler: async (request, reply) => {
       if (isMultipart(request)) {
         request.body = await readMultipart(request, reply, maxContractBytes);

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restRoutes } from './modules/areas.ts';
 import { schema } from './schema.ts';
 import { signedInUser } from './testing/factories.ts';
+import { rowCosts } from './graphql/limits/rootCosts.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 /** Turns the direction of what follows, so that "gro.knab" reads as "bank.org". */
@@ -100,27 +101,35 @@ async function send(root: 'query' | 'mutation', { field, path }: Place, text: st
     args.map(({ name, type }) => [name, valueOf(type, name === argument ? rest : undefined, text)]),
   );
   const type = getNamedType(field.type);
-  const errors = '... on InvalidInputError { fieldErrors { field message } }';
+  const errors = `... on InvalidInputError { fieldErrors { field message } }
+    ${field.name in rowCosts ? `... on ${capital(field.name)}Payload { results { fieldErrors { field message } } }` : ''}`;
   const selection = isUnionType(type)
     ? `{ __typename ${errors} }`
     : isLeafType(type)
       ? ''
       : '{ __typename }';
-  const answer = await server.graphqlText<Record<string, { fieldErrors?: { message: string }[] }>>(
+  const answer = await server.graphqlText<Record<string, Refused & { results?: Refused[] }>>(
     `${root} (${args.map(({ name, type: each }) => `$${name}: ${String(each)}`).join(', ')}) {
        ${field.name}(${args.map(({ name }) => `${name}: $${name}`).join(', ')}) ${selection} }`,
     variables,
     { cookie },
   );
+  const result = answer.data?.[field.name];
   return {
     messages: [
-      ...(answer.data?.[field.name]?.fieldErrors ?? []),
+      ...[result, ...(result?.results ?? [])].flatMap((each) => each?.fieldErrors ?? []),
       ...answer.errors.flatMap(({ extensions }) => extensions?.fieldErrors ?? []),
     ].map(({ message }) => message),
     codes: answer.errors.map(({ extensions }) => extensions?.code),
-    type: answer.data?.[field.name],
+    type: result,
   };
 }
+
+interface Refused {
+  fieldErrors?: { message: string }[];
+}
+
+const capital = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
 /** Texts that are only compared with what is stored, and a search, which loses what is invisible. */
 const compared = [

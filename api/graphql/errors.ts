@@ -20,7 +20,7 @@ const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   }),
 });
 
-const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
+export const FieldErrorType = builder.objectRef<FieldError>('FieldError').implement({
   description: 'What is wrong with one field of the input.',
   fields: (t) => ({
     field: t.exposeString('field', {

@@ -51,6 +51,21 @@ function optionsOf(field: Field): object {
   return { ...options, type: list ? [name] : name, required: !wanted.endsWith('?') };
 }
 
+/** The same fields, none of them required. */
+export const optionalFields = (table: InputTable): InputTable =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, field]): [string, Field] => {
+      if ('extensions' in field) {
+        return [name, ['ID?', field]];
+      }
+      const [wanted, words] = field;
+      if (typeof wanted === 'string') {
+        return [name, wanted.endsWith('?') ? field : [`${wanted}?` as Named, words]];
+      }
+      return [name, 'maybe' in wanted ? field : [maybe(wanted), words]];
+    }),
+  );
+
 const refsOf = <Table extends InputTable>(t: object, table: Table) =>
   Object.fromEntries(
     Object.entries(table).map(([name, field]) => [
@@ -69,15 +84,3 @@ export const inputOf = <const Table extends InputTable>(
   description: string,
   table: Table,
 ) => builder.inputType(name, { description, fields: (t) => refsOf(t, table) });
-
-/** The same fields, none of which is required. */
-export const optionalFields = (table: InputTable): InputTable =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, field]): [string, Field] => {
-      if ('extensions' in field) return [name, ['ID?', field]];
-      const [wanted, words] = field;
-      if (typeof wanted === 'string')
-        return [name, [`${wanted.replace('?', '')}?` as Named, words]];
-      return [name, ['maybe' in wanted ? wanted : maybe(wanted), words]];
-    }),
-  );

@@ -9,7 +9,7 @@ export interface FieldError {
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
-abstract class FieldsError extends ExpectedError {
+export abstract class FieldsError extends ExpectedError {
   readonly fieldErrors: FieldError[];
 
   /** @param given the errors, or the only field and what is wrong with it */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
@@ -166,6 +167,86 @@ describe('an operation', () => {
     const answer = await server.graphqlText(`{ __typename } #${'x'.repeat(100_000)}`);
     expect(answer.status).toBe(413);
     expect(answer.errors[0]?.message).toBe('The body is too large: at most 100000 bytes');
+  });
+
+  describe('with a large body', () => {
+    const body = (bytes: number) =>
+      JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(bytes) } });
+    const post = async (
+      given: string | Buffer<ArrayBuffer>,
+      headers: Record<string, string> = {},
+      isChunked = false,
+    ) => {
+      const sent = isChunked ? new Blob([given]).stream() : given;
+      const answer = await server.send('/graphql', {
+        method: 'POST',
+        body: sent,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(isChunked && { duplex: 'half' }),
+      } as Parameters<TestServer['send']>[1]);
+      return [answer.status, answer.text] as const;
+    };
+    const tooLarge = (most: number) =>
+      [413, expect.stringContaining(`The body is too large: at most ${most} bytes`)] as const;
+    const fine = [200, expect.stringContaining('"__typename":"Query"')] as const;
+    let bearer: { authorization: string };
+
+    beforeAll(async () => {
+      const organization = await createOrganization(server);
+      bearer = (await createTokenRow(server, organization)).bearer.headers;
+    });
+
+    it.each([
+      ['plain', (bytes: number): Parameters<typeof post> => [body(bytes)]],
+      ['in chunks', (bytes: number): Parameters<typeof post> => [body(bytes), {}, true]],
+      [
+        'compressed',
+        (bytes: number): Parameters<typeof post> => [
+          gzipSync(body(bytes)),
+          { 'content-encoding': 'gzip' },
+        ],
+      ],
+    ])('%s, may have 1,000,000 bytes with a token, and 100,000 without', async (_how, made) => {
+      const send = (bytes: number, headers: Record<string, string> = {}) => {
+        const [given, more, isChunked] = made(bytes);
+        return post(given, { ...more, ...headers }, isChunked);
+      };
+      expect(await send(90_000)).toEqual(fine);
+      expect(await send(100_000)).toEqual(tooLarge(100_000));
+      expect(await send(900_000)).toEqual(tooLarge(100_000));
+      expect(await send(900_000, bearer)).toEqual(fine);
+      expect(await send(1_000_000, bearer)).toEqual(tooLarge(1_000_000));
+    });
+
+    it('is refused with a token that does not work, or another kind of authorization', async () => {
+      const [organization] = await server.prisma.organization.findMany({ take: 1 });
+      const { bearer: revoked } = await createTokenRow(server, organization ?? { id: '' }, {
+        revokedAt: new Date(),
+      });
+      expect((await post(body(200_000), revoked.headers))[0]).toBe(401);
+      expect((await post(body(200_000), { authorization: 'Bearer tw_live_x' }))[0]).toBe(401);
+      expect(await post(body(200_000), { authorization: 'Basic YTpi' })).toEqual(tooLarge(100_000));
+    });
+
+    it('is refused of a person, and by REST with a token', async () => {
+      const { cookie } = await signedInUser(server);
+      expect(await post(body(200_000), { cookie })).toEqual(tooLarge(100_000));
+      const answer = await server.send('/api/listings', {
+        method: 'POST',
+        body: body(200_000),
+        headers: { 'content-type': 'application/json', ...bearer },
+      });
+      expect([answer.status, answer.text]).toEqual(tooLarge(100_000));
+    });
+
+    it('does not make the document larger', async () => {
+      const query = `{ ${'__typename '.repeat(2_000)} }`;
+      const [status, text] = await post(
+        JSON.stringify({ query, variables: { x: 'x'.repeat(500_000) } }),
+        bearer,
+      );
+      expect([status, text]).toEqual([400, expect.stringMatching(/number of tokens is 2001/)]);
+    });
   });
 
   it('ends after its time with an error, with its text and by its id', async () => {

@@ -25,6 +25,9 @@ export const errorLimits = { locations: 5, message: 1_000 };
 
 export const maxBodyBytes = 100_000;
 
+/** With a token that works: a body may hold hundreds of rows. */
+export const maxTokenBodyBytes = 1_000_000;
+
 /** Bytes of the operation in a multipart request: inserting the file takes quadratic time. */
 export const maxBytesBesideFile = 4_000;
 

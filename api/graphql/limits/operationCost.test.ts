@@ -6,7 +6,7 @@ import { filterValues } from '#api/testing/publicReads.ts';
 import { persistedDocumentsFile } from '#api/testing/testServer.ts';
 import { operationLimits } from './limits.ts';
 import { createCosts } from './operationCost.ts';
-import { mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';
+import { mostWords, operationPoints, rootCosts, rowCosts, wordPoints } from './rootCosts.ts';
 
 const document = parse(`query Weeks($first: Int, $filter: ResortFilter) {
   weeks(first: $first, filter: $filter) { edges { node { listing { title resort { name } } } } } }`);
@@ -147,4 +147,35 @@ it('a search text, which is different each time, does not make the cost be compu
   // A document without fields would cost nothing.
   Object.assign(operation?.selectionSet ?? {}, { selections: [] });
   expect(ofText('hawaii')).toBe(cost);
+});
+
+it('each row of a mutation is charged, with what is selected of its result, and errors once', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ reference: `w-${index}` }));
+  const cost = (text: string, values: Record<string, unknown> = {}) => {
+    const parsed = parse(text);
+    const operation = getOperationAST(parsed);
+    return operation ? createCosts(schema)(parsed, operation, values) : Number.NaN;
+  };
+  const call = (
+    selected: string,
+    input = '$input',
+  ) => `mutation ($input: BulkUpsertListingsInput!) {
+    bulkUpsertListings(input: ${input}) { ...Errors ... on BulkUpsertListingsPayload { ${selected} } } }
+    fragment Errors on Error { message ... on InvalidInputError { fieldErrors { field message } } }`;
+  const given = (count: number) => ({ input: { rows: rows(count) } });
+  const each = rowCosts['bulkUpsertListings'] ?? 0;
+  const empty = cost(call('created'), given(0));
+  expect(each).toBeGreaterThan(0);
+  expect(cost(call('created'), given(7))).toBe(empty + 7 * each);
+  const shown =
+    'results { index reference status fieldErrors { field message } listing { id title } }';
+  expect(cost(call(shown), given(7)) - cost(call(shown), given(0))).toBe(7 * (each + 3));
+  expect(cost(call(shown), given(100_000))).toBe(cost(call(shown), given(500)));
+  expect(cost(call(shown), given(500))).toBeLessThan(operationLimits.complexity);
+  const literal = '{ rows: [{ reference: "a" }, { reference: "b" }] }';
+  expect(cost(call(shown, literal))).toBe(cost(call(shown), given(2)));
+  expect(cost(call(shown, '{ rows: $rows }'), { rows: rows(2) })).toBe(cost(call(shown), given(2)));
+  const history = 'results { listing { history { kind } } }';
+  expect(cost(call(history), given(500))).toBeGreaterThan(operationLimits.complexity);
 });

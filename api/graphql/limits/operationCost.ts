@@ -29,8 +29,16 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { mostRows } from '#api/platform/limits/rows.ts';
 import { fragmentsOf } from './documentSize.ts';
-import { mostConditions, mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';
+import {
+  mostConditions,
+  mostWords,
+  operationPoints,
+  rootCosts,
+  rowCosts,
+  wordPoints,
+} from './rootCosts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -166,6 +174,7 @@ function fieldsOf(
   const fragments = fragmentsOf(document.definitions);
   const ofFragments = new Map<FragmentDefinitionNode | InlineFragmentNode, CostedField[]>();
   const root = schema.getRootType(operation.operation);
+  const withRows: FieldNode[] = [];
   const inSet = ({ selections }: SelectionSetNode, parent: GraphQLNamedType): CostedField[] =>
     selections.flatMap((selection): CostedField[] => {
       if (selection.kind === Kind.FIELD) {
@@ -185,10 +194,18 @@ function fieldsOf(
   const ofField = (node: FieldNode, parent: GraphQLNamedType): CostedField => {
     const field = fieldOf(schema, parent, node.name.value);
     const { selectionSet } = node;
+    if (parent === schema.getMutationType() && node.name.value in rowCosts) {
+      withRows.push(node);
+    }
     return {
       key: node.alias?.value ?? node.name.value,
       isUsed: field !== undefined,
-      cost: costOfField({ schema, operation, node, parent, field }),
+      cost: rowResults.has(`${parent.name}.${node.name.value}`)
+        ? (given) => ({
+            field: 1,
+            multiplier: Math.max(...withRows.map((each) => rowsIn(operation, given, each))),
+          })
+        : costOfField({ schema, operation, node, parent, field }),
       ...(field &&
         parent === root && {
           rootPoints: (given, texts) => rootPoints(operation, given, node, texts),
@@ -267,6 +284,10 @@ function rootPoints(
   node: FieldNode,
   texts: Set<string>,
 ): number {
+  if (operation.operation === 'mutation') {
+    const perRow = rowCosts[node.name.value];
+    return perRow ? perRow * rowsIn(operation, given, node) : 0;
+  }
   const cost = operation.operation === 'query' ? rootCosts[node.name.value] : undefined;
   if (!cost) {
     return 0;
@@ -282,6 +303,20 @@ function rootPoints(
     const isNew = texts.size < texts.add(print(value)).size;
     return sum + (isNew ? wordPoints * wordsIn(asked) : 0);
   }, points);
+}
+
+/** Fields that list what became of each row of a mutation. */
+const rowResults: ReadonlySet<string> = new Set(
+  Object.keys(rowCosts).map(
+    (name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Payload.results`,
+  ),
+);
+
+/** How many rows the input of a mutation has; more than may be are refused by its rule. */
+function rowsIn(operation: OperationDefinitionNode, given: Values, node: FieldNode): number {
+  const input = node.arguments?.find(({ name }) => name.value === 'input')?.value;
+  const asked = input && valueFromASTUntyped(input, withDefaults(operation, given));
+  return Math.min(valuesIn((asked as Values | null | undefined)?.['rows']), mostRows);
 }
 
 const withDefaults = (operation: OperationDefinitionNode, given: Values): Values => ({

@@ -15,6 +15,12 @@ export const wordPoints = 40;
 /** The most words of a text, and conditions of a filter, that are charged. */
 export const [mostWords, mostConditions] = [16, 16];
 
+/**
+ * Points per row of mutations that take a list `rows` in their input and answer with `results`, one
+ * for each row.
+ */
+export const rowCosts: Readonly<Record<string, number>> = { bulkUpsertListings: 5 };
+
 /** A search that only the team can use; not measured. */
 const ofTeam: RootCost = { points: 50, isSearch: true };
 

@@ -118,6 +118,7 @@ const others: Record<string, string[]> = {
   'reaches the team, which decides what others see': [
     'addPicture',
     'attachContract',
+    'bulkUpsertListings',
     'createListing',
     'deletePicture',
     'describePicture',

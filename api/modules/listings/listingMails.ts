@@ -67,6 +67,35 @@ export const listingReceived = defineMail({
     }),
 });
 
+export const listingsReceived = defineMail({
+  name: 'listingsReceived',
+  label: 'Many listings received',
+  when: 'To an owner whose program created several listings, or changed some so that they need another review.',
+  sample: ({ link }) => ({ created: 120, inReview: 3, link }),
+  compose: ({ created, inReview, link }, { site }) => ({
+    subject:
+      created > 0
+        ? `We have your listings: ${created} new`
+        : `Back in review: ${inReview} of your listings`,
+    preheader: 'Our team looks at them before they are published.',
+    heading: created > 0 ? 'Thank you, we have your listings' : 'Your listings are in review',
+    blocks: [
+      created > 0 &&
+        'Your listings have been submitted. Our team will contact you about contract verification for listing approval. You can upload your ownership contracts at any time.',
+      inReview > 0 &&
+        'Our team looks again at listings that were changed, and at your proof of ownership. Until that is done nobody else sees them.',
+      {
+        facts: {
+          'New listings': created > 0 ? String(created) : null,
+          'Back in review': inReview > 0 ? String(inReview) : null,
+        },
+      },
+      { button: 'See your listings', link },
+    ],
+    reason: `You get this message because you listed timeshares at ${site.title}.`,
+  }),
+});
+
 export const listingInReview = defineMail({
   name: 'listingInReview',
   label: 'Listing in review again',

@@ -71,15 +71,23 @@ export async function requireNotOver(
   }
 }
 
+const ruleFields = { id: true, name: true, weekRule: true, ...resortToday.select } as const;
+
+/** `resortOf` for several resorts, by id. Unknown ids are left out. */
+export async function resortsOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, ids: string[]) {
+  const resorts = await prisma.resort.findMany({
+    where: { id: { in: ids } },
+    select: ruleFields,
+  });
+  return new Map(resorts.map((resort) => [resort.id, resort]));
+}
+
 /**
  * Reads a resort's name, week rule and current day for the rules of listings.
  * @throws {InvalidInputError} naming resortId, if there is no such resort
  */
 export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {
-  const resort = await prisma.resort.findUnique({
-    where: { id },
-    select: { name: true, weekRule: true, ...resortToday.select },
-  });
+  const resort = await prisma.resort.findUnique({ where: { id }, select: ruleFields });
   if (!resort) {
     throw new InvalidInputError('resortId', 'Resort not found');
   }

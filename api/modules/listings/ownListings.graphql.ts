@@ -23,6 +23,7 @@ import {
   shortestStayOf,
   weekNumbersOf,
 } from './listings.ts';
+import { readReference } from './listingReference.ts';
 import { priceColumns } from './priceTerms.ts';
 import { countListings, earned, listingEarnings, ownStatus } from './ownListings.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
@@ -186,6 +187,10 @@ export const OwnListingType = builder.prismaNode('Listing', {
         'DateTime',
         'When the listing last changed. Taking or freeing its nights does not change it.',
       ],
+    }),
+    reference: t.exposeString('ownerReference', {
+      nullable: true,
+      description: "The owner's own id of the week; no other listing of the owner has it.",
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     owner: t.relation('owner', {
@@ -363,6 +368,17 @@ export const OwnListingConnection = builder.connectionObject(
   OwnListingEdge,
 );
 
+const chosenBy = ({
+  updatedSince,
+  reference,
+}: {
+  updatedSince?: Date | null | undefined;
+  reference?: string | null | undefined;
+}) => ({
+  updatedAt: { gte: readSince(updatedSince) },
+  ...(reference != null && { ownerReference: readReference(reference) }),
+});
+
 builder.prismaObjectField('User', 'listings', (t) =>
   t.connection(
     {
@@ -373,6 +389,7 @@ builder.prismaObjectField('User', 'listings', (t) =>
       complexity: newestFirstCost,
       args: argsOf({
         updatedSince: ['DateTime?', 'Only listings whose `updatedAt` is this instant or later.'],
+        reference: ['String?', 'Only the listing with this `reference`.'],
       }),
       select: (args, _context, nestedSelection) => {
         const { where, ...page } = newestFirst(args);
@@ -380,7 +397,7 @@ builder.prismaObjectField('User', 'listings', (t) =>
           listings: nestedSelection(
             {
               ...page,
-              where: { ...where, updatedAt: { gte: readSince(args.updatedSince) } },
+              where: { ...where, ...chosenBy(args) },
               select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
             },
             ['edges', 'node'],
@@ -389,11 +406,7 @@ builder.prismaObjectField('User', 'listings', (t) =>
       },
       resolve: (user, args, { deps }) => ({
         ...newestFirstConnection(args, user.listings),
-        count: () =>
-          countListings(deps, {
-            ownerId: user.id,
-            updatedAt: { gte: readSince(args.updatedSince) },
-          }),
+        count: () => countListings(deps, { ownerId: user.id, ...chosenBy(args) }),
       }),
     },
     OwnListingConnection,

@@ -6,7 +6,7 @@ import {
   type ContractVerificationStatus,
   type Listing,
 } from '#api/generated/prisma/client.ts';
-import { recordListingEvent } from './listingHistory.ts';
+import { recordListingEvents } from './listingHistory.ts';
 
 /** The longest waiting first. */
 export const queue = keyset('REVIEWS', 'asc', { reviewRequestedAt: 'timestamptz', id: 'uuid' });
@@ -86,17 +86,32 @@ export async function nextInQueue(
 /** Puts a listing at the end of the team's queue, hidden until the team verifies it. */
 export async function returnToReview(
   transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
-  event: { listingId: string; actorId: string; note?: string | null | undefined },
+  { listingId, ...event }: ReviewRequest & { listingId: string },
 ): Promise<void> {
-  await transaction.listing.update({
-    where: { id: event.listingId },
+  await returnAllToReview(transaction, [listingId], event);
+}
+
+interface ReviewRequest {
+  actorId: string;
+  note?: string | null | undefined;
+}
+
+export async function returnAllToReview(
+  transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
+  listingIds: string[],
+  request: ReviewRequest,
+): Promise<void> {
+  await transaction.listing.updateMany({
+    where: { id: { in: listingIds } },
     data: {
       contractVerificationStatus: 'pending',
       ownershipVerified: false,
       evidenceEndsOn: null,
       reviewRequestedAt: new Date(),
     },
-    select: { id: true },
   });
-  await recordListingEvent(transaction, { ...event, kind: 'review_requested' });
+  await recordListingEvents(
+    transaction,
+    listingIds.map((listingId) => ({ ...request, listingId, kind: 'review_requested' as const })),
+  );
 }

@@ -14,6 +14,7 @@ import { bookingChanged, evidenceAdded } from '../bookings/moves/bookingMails.ts
 import { inquiryReceived, inquiryForTeam, inquiryReply, inquiryDraft } from '../inquiries/mails.ts';
 import {
   listingReceived,
+  listingsReceived,
   listingInReview,
   listingVerified,
   listingRejected,
@@ -254,6 +255,7 @@ const mailsWith = (text: string) => ({
     unsubscribeLink,
   }),
   listingReceived: filled(listingReceived, { ...listingMail(text), hasContract: true }),
+  listingsReceived: filled(listingsReceived, { created: 2, inReview: 1, link }),
   listingInReview: filled(listingInReview, listingMail(text)),
   listingVerified: filled(listingVerified, listingMail(text)),
   listingRejected: filled(listingRejected, { ...listingMail(text), reason: text }),

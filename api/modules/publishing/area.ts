@@ -4,6 +4,7 @@ import { expireEvidence } from './evidenceExpiry.ts';
 import { withdrawListingsOf } from './editListing.ts';
 import './admin/adminListings.graphql.ts';
 import './publishing.graphql.ts';
+import './bulk/bulkListings.graphql.ts';
 import './listingDrafts.graphql.ts';
 import './offerCheck.graphql.ts';
 import './verification.graphql.ts';

@@ -18,6 +18,7 @@ import {
   requireFittingWeek,
   type SaleFacts,
 } from '../listings/listingInput.ts';
+import { listingReference, orTakenReference } from '../listings/listingReference.ts';
 import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
 import { requireSignIn } from '../access/signedIn.ts';
@@ -29,6 +30,7 @@ const extras = z.object({
     .max(2_000, 'Contract document must be an address of at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
+  reference: listingReference.nullish(),
   idempotencyKey,
 });
 
@@ -40,8 +42,8 @@ export async function createListing(
 ): Promise<Listing> {
   requireSignIn(viewer);
   const wanted = readListing(input, undefined, saleFacts);
-  const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
-  const columns = columnsOf(wanted);
+  const { contractDocumentUrl, reference, idempotencyKey } = parseInput(extras, input);
+  const columns = { ...columnsOf(wanted), ownerReference: reference ?? null };
   // Scoped to the viewer, so that different people can use the same key.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
   const { prisma } = deps.database;
@@ -55,33 +57,35 @@ export async function createListing(
   if (contractDocumentUrl !== null) {
     await acceptContract(deps, viewer, contractDocumentUrl);
   }
-  return prisma.$transaction(async (transaction) => {
-    const id = randomUUID();
-    if (key && !(await isFirstCall(transaction, operation, key, id))) {
-      const made = await earlierListing(transaction, key, columns);
-      if (made) {
-        return made;
+  return orTakenReference(
+    prisma.$transaction(async (transaction) => {
+      const id = randomUUID();
+      if (key && !(await isFirstCall(transaction, operation, key, id))) {
+        const made = await earlierListing(transaction, key, columns);
+        if (made) {
+          return made;
+        }
       }
-    }
-    const listing = await transaction.listing.create({
-      data: { id, ...columns, ownerId: viewer.id },
-    });
-    await recordListingEvent(transaction, { listingId: id, actorId: viewer.id, kind: 'created' });
-    if (contractDocumentUrl !== null) {
-      await attachContract(transaction, {
-        ownerId: viewer.id,
-        listingId: id,
-        contractDocumentUrl,
+      const listing = await transaction.listing.create({
+        data: { id, ...columns, ownerId: viewer.id },
       });
-    }
-    await endDraft(transaction, viewer.id, id);
-    const mail = listingReceived(deps, recipientOf(viewer), {
-      ...listingMail(deps, { ...listing, resort }),
-      hasContract: contractDocumentUrl !== null,
-    });
-    await queueMail(transaction, mail);
-    return transaction.listing.findUniqueOrThrow({ where: { id } });
-  });
+      await recordListingEvent(transaction, { listingId: id, actorId: viewer.id, kind: 'created' });
+      if (contractDocumentUrl !== null) {
+        await attachContract(transaction, {
+          ownerId: viewer.id,
+          listingId: id,
+          contractDocumentUrl,
+        });
+      }
+      await endDraft(transaction, viewer.id, id);
+      const mail = listingReceived(deps, recipientOf(viewer), {
+        ...listingMail(deps, { ...listing, resort }),
+        hasContract: contractDocumentUrl !== null,
+      });
+      await queueMail(transaction, mail);
+      return transaction.listing.findUniqueOrThrow({ where: { id } });
+    }),
+  );
 }
 
 const operation = 'createListing';

@@ -19,14 +19,15 @@ import {
   readListing,
   requireFittingWeek,
 } from '../listings/listingInput.ts';
+import { listingReference } from '../listings/listingReference.ts';
 import { listingMail, listingInReview } from '../listings/listingMails.ts';
-import { bookingStatuses } from '#common/bookingStatuses.ts';
 import {
   lockOwnListing,
   requireNotOver,
   requireVersion,
   resortOf,
 } from '../listings/ownListing.ts';
+import { bookedSpans, requireBookedNights } from './bookedNights.ts';
 import { mayMove } from './verificationMoves.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { signedIn } from '../access/signedIn.ts';
@@ -36,6 +37,7 @@ type EditDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicU
 const target = z.object({
   listingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  reference: listingReference.nullish(),
 });
 
 /**
@@ -52,20 +54,24 @@ export async function updateListing(
   input: unknown,
 ): Promise<Listing> {
   const owner = signedIn(viewer);
-  const { listingId, version } = parseInput(target, input);
+  const { listingId, version, reference } = parseInput(target, input);
   await deps.rateLimits.spend('listingByAccount', owner.id);
   return deps.database.prisma.$transaction(async (transaction) => {
     const listing = await lockOwnListing(transaction, owner.id, listingId);
     const wanted = readListing(patched(listing, input), listing);
     const resort = await resortOf(transaction, wanted.resortId);
     requireFittingWeek(wanted, resort, listing);
-    const columns = columnsOf(wanted);
+    const columns = {
+      ...columnsOf(wanted),
+      ...(reference !== undefined && { ownerReference: reference }),
+    };
     requireVersion(listing, version);
     const changed = changedFields(listing, columns);
     if (changed.length === 0) {
       return listing;
     }
-    await requireBookedNights(transaction, listing, columns);
+    const booked = await bookedSpans(transaction, [listing.id]);
+    requireBookedNights(listing, columns, booked.get(listing.id));
     const needsReview = reviewedFields(listing).some((field) => changed.includes(field));
     await transaction.listing.update({ where: { id: listingId }, data: columns });
     await recordListingEvent(transaction, { listingId, actorId: owner.id, kind: 'edited' });
@@ -196,33 +202,4 @@ export async function requestReview(
     await queueMail(transaction, listingInReview(deps, recipientOf(owner), values));
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
-}
-
-/** @throws {ConflictError} if a booked night would be outside the listing or at another resort */
-async function requireBookedNights(
-  transaction: Prisma.TransactionClient,
-  listing: Listing,
-  wanted: Pick<Listing, 'resortId' | 'availableFrom' | 'availableTo'>,
-): Promise<void> {
-  const booked = await transaction.booking.aggregate({
-    where: { listingId: listing.id, status: { in: [...bookingStatuses.takesNights] } },
-    _min: { checkIn: true },
-    _max: { checkOut: true },
-  });
-  const { checkIn } = booked._min;
-  const { checkOut } = booked._max;
-  if (!checkIn || !checkOut) {
-    return;
-  }
-  const conflict = (field: string) =>
-    new ConflictError(field, 'Nights of this listing are booked and must stay in it');
-  if (wanted.resortId !== listing.resortId) {
-    throw conflict('resortId');
-  }
-  if (checkIn < wanted.availableFrom) {
-    throw conflict('availableFrom');
-  }
-  if (checkOut > wanted.availableTo) {
-    throw conflict('availableTo');
-  }
 }

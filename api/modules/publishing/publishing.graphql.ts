@@ -23,10 +23,12 @@ import {
 } from '../listings/listingFacts.graphql.ts';
 import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
+import { orTakenReference } from '../listings/listingReference.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { answerTime } from '#common/durations.ts';
 
-const listingDetails = {
+/** Fields that owners describe their weeks with. */
+export const listingDetails = {
   resortId: idOf('resort'),
   title: ['String', 'A headline of 1 to 120 characters.'],
   description: ['String', 'At most 5,000 characters, plain text.'],
@@ -105,6 +107,9 @@ const ListingChangesInput = inputOf(
   optionalFields(listingDetails),
 );
 
+const reference =
+  'Your own id of the week, for `bulkUpsertListings`: 1 to 100 visible ASCII characters without blanks, and of no other listing of yours.';
+
 const ListingIdInput = inputOf('ListingIdInput', 'One of your listings.', {
   listingId: idOf('listing', 'It must be yours.'),
 });
@@ -137,6 +142,7 @@ command('createListing', {
   input: ['The weeks to offer.', 'Weeks to offer.'],
   fields: {
     details: [ListingDetailsInput, 'The weeks, as the owner describes them.'],
+    reference: ['String?', reference],
     contractDocumentUrl: [
       'String?',
       'URL of the uploaded contract; it can also be attached later.',
@@ -166,12 +172,12 @@ command('updateListing', {
     listingId: idOf('listing', 'It must be yours.'),
     version: ['Int', 'The version you read. Fails with ConflictError if it is not the latest.'],
     details: [ListingChangesInput, 'The new values; only those that change are needed.'],
+    reference: ['String?', `${reference} It stays if it is left out; null clears it.`],
   },
   resolve: async ({ details, ...rest }, context) => ({
-    listing: await updateListing(context.deps, await context.account(), {
-      ...details,
-      ...rest,
-    }),
+    listing: await orTakenReference(
+      updateListing(context.deps, await context.account(), { ...details, ...rest }),
+    ),
   }),
 });
 

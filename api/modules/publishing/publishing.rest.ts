@@ -48,6 +48,7 @@ const inDollars = (cents: number | null): number | null => (cents === null ? nul
 function listingJson(listing: Listing) {
   return {
     id: listing.id,
+    reference: listing.ownerReference,
     resortId: listing.resortId,
     ownerId: listing.ownerId,
     title: listing.title,

@@ -13,6 +13,7 @@ export const answeredConstraints = [
   'inventory_providers_name_key',
   'listing_calendars_listing_id_name_key',
   'listing_drafts_resort_id_fkey',
+  'listings_owner_id_owner_reference_key',
   'message_reports_message_id_reporter_id_key',
   'message_threads_listing_id_traveler_id_owner_id_key',
   'organizations_account_id_key',

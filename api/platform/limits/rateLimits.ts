@@ -63,6 +63,7 @@ const limits = {
     'new or changed listings and calendars',
     { ofToken: 200 },
   ],
+  listingRowByAccount: ['account', 60, hour, 'rows of many listings', { ofToken: 60 }],
   nightsByAccount: [
     'account',
     600,

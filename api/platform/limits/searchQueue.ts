@@ -30,6 +30,19 @@ const usualPlaces: SearchPlaces = {
   waiting: { each: 24, all: 1_000 },
 };
 
+/** What is said to a refused caller. */
+interface Refusals {
+  ofCaller: string;
+  ofAll: string;
+  gone: string;
+}
+
+const ofSearches: Refusals = {
+  ofCaller: 'Too many searches from your address wait for an answer. Please wait for these first',
+  ofAll: 'Too many people are searching right now. Please try again',
+  gone: 'The search was given up before its turn',
+};
+
 /** Seconds after which a refused caller may try again. */
 const retryAfter = 2;
 
@@ -44,10 +57,13 @@ interface Caller {
 }
 
 /**
- * Bounds the concurrent searches in the database. A caller with many searches waits for its own
- * searches, not ahead of other callers.
+ * Bounds the concurrent searches in the database, or other work that takes seconds. A caller with many
+ * searches waits for its own searches, not ahead of other callers.
  */
-export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlaces) {
+export function createSearchQueue(
+  { atOnce, waiting }: SearchPlaces = usualPlaces,
+  refusals = ofSearches,
+) {
   /** In the order of their next turns. */
   const callers = new Map<string, Caller>();
   let taken = 0;
@@ -104,13 +120,13 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     if (!caller.waiting.includes(entry)) {
       return;
     }
-    const refusal = refusalFor(caller.waiting.length, inLine, waiting);
+    const refusal = refusalFor(caller.waiting.length, inLine, waiting, refusals);
     if (refusal) {
       leave(key, caller, entry);
       throw refusal;
     }
     await (closed
-      ? Promise.race([started, aborted(closed(), () => leave(key, caller, entry))])
+      ? Promise.race([started, aborted(closed(), refusals.gone, () => leave(key, caller, entry))])
       : started);
   };
 
@@ -144,11 +160,11 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
 }
 
 /** @param leave called with the abort, so that the search gets no place any more */
-const aborted = (signal: AbortSignal, leave: () => void): Promise<never> =>
+const aborted = (signal: AbortSignal, words: string, leave: () => void): Promise<never> =>
   new Promise((_resolve, reject) => {
     const giveUp = (): void => {
       leave();
-      reject(new UnavailableError('The search was given up before its turn', retryAfter));
+      reject(new UnavailableError(words, retryAfter));
     };
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
@@ -158,14 +174,10 @@ function refusalFor(
   ofCaller: number,
   inLine: number,
   { each, all }: SearchPlaces['waiting'],
+  words: Refusals,
 ): Error | undefined {
   if (ofCaller > each) {
-    return new RateLimitedError(
-      'Too many searches from your address wait for an answer. Please wait for these first',
-      retryAfter,
-    );
+    return new RateLimitedError(words.ofCaller, retryAfter);
   }
-  return inLine > all
-    ? new UnavailableError('Too many people are searching right now. Please try again', retryAfter)
-    : undefined;
+  return inLine > all ? new UnavailableError(words.ofAll, retryAfter) : undefined;
 }

@@ -1,0 +1,2 @@
+/** The most rows that one call writes. */
+export const mostRows = 500;
