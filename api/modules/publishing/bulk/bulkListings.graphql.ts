@@ -60,9 +60,9 @@ command('bulkUpsertListings', {
     'Creates and changes many listings of yours by your own references. A refused row keeps no other from being written. New listings, and changes of `reviewedFields`, wait for verification. Repeating a call changes nothing.',
   authScopes: { signedIn: true, token: 'listings:write' },
   errors: ['InvalidInput', 'Conflict', 'Unavailable'],
-  input: ['The listings.', 'Listings to create or to change.'],
+  input: ['The listings, in rows.', 'Listings to create or to change.'],
   fields: {
-    rows: [[ListingRowInput], `1 to ${mostRows} rows.`],
+    rows: [[ListingRowInput], `The listings, 1 to ${mostRows} rows.`],
     isDryRun: [
       'Boolean?',
       'Whether only to say what would become of each row. Nothing is written then. Defaults to false.',
