@@ -18,7 +18,11 @@ export interface Refunded extends Subject {
 
 type NewsDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
 
-/** Logs that a refund was refused or came back, tells the payer of the first time, and the team once nothing is tried any more. */
+/**
+ * Logs that a refund was refused or came back. If the money is still owed, tells the payer of the first
+ * time, and the team once nothing is tried any more. It is not owed if it was given back in another way,
+ * or if the payer's bank has taken it.
+ */
 export async function endRefusal(
   deps: NewsDeps & Pick<Deps, 'log'>,
   transaction: Prisma.TransactionClient,
@@ -26,8 +30,9 @@ export async function endRefusal(
   operation: PaymentOperation,
 ): Promise<void> {
   const { id: operationId, failureCode: code, bookingId, saleId } = operation;
-  deps.log.error({ bookingId, saleId, operation: operationId, code }, 'a refund was refused');
   const refused = await refusedRefund(transaction, operation);
+  const level = refused ? 'error' : 'info';
+  deps.log[level]({ bookingId, saleId, operation: operationId, code }, 'a refund was refused');
   if (!refused || code === lost) return;
   if (refused.refusals === 1) await tellPayer(deps, transaction, refunded, operation, 'refused');
   if (refused.refusals === refundRetryHours.length + 1) {

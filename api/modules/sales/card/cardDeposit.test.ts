@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDeadlines } from '#api/modules/bookings/deadlines.ts';
 import { lookAtDispute } from '#api/modules/bookings/chargebacks/lookAtDispute.ts';
 import { readExpectedBalances } from '#api/modules/bookings/payment/expectedBalances.ts';
@@ -739,6 +739,29 @@ describe('A chargeback of a deposit by card', () => {
       expect(await ledgerOf(server, one)).toMatchObject({ sale_payable: owedBack });
     },
   );
+
+  it('that is lost while the refund waits leaves nothing to give back, and is no error', async () => {
+    await pay();
+    await moved(server, one, 'team', 'CALL_OFF', { reason: 'The club is closed' });
+    await keepSaleDeadlines(server.deps);
+    expect((await kinds())[1]).toEqual(['refund', 'waiting', depositCents]);
+    await dispute('open');
+    await dispute('lost');
+    const logged = vi.spyOn(server.deps.log, 'error');
+    await live();
+    expect((await operations())[1]).toMatchObject({
+      status: 'failed',
+      failureCode: 'charge_disputed',
+    });
+    expect(logged).not.toHaveBeenCalled();
+    expect(await ordersOf()).toEqual([]);
+    await expectSettled();
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { toAddress: one.buyer.user.email },
+      select: { template: true },
+    });
+    expect(mails).not.toContainEqual({ template: 'refundNews' });
+  });
 
   it('of money that both sides have got stays for the team to settle', async () => {
     await connect(server, one.seller.cookie);
