@@ -342,12 +342,13 @@ function prepareWalk(selector: string): string[] {
     );
   }
 
-  /** Whether other elements cover the control at three points across its width. */
+  /** Whether other elements cover the control at three points across what the window shows of it. */
   function isCovered(element: HTMLElement): boolean {
     const label = labelOf(element);
     const box = element.getBoundingClientRect();
+    const middle = (Math.max(box.top, 0) + Math.min(box.bottom, window.innerHeight)) / 2;
     return ![0.2, 0.5, 0.8].some((part) => {
-      const top = document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2);
+      const top = document.elementFromPoint(box.left + box.width * part, middle);
       return top && (element.contains(top) || top.contains(element) || label?.contains(top));
     });
   }

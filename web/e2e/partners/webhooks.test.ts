@@ -98,7 +98,8 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     await rotating
       .getByText(/^The secret that you replaced last signs until .*\. It ends at once\.$/)
       .waitFor();
-    await rotating.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
+    await rotating.waitFor({ state: 'hidden' });
 
     await choose('Pause');
     await endpoint.getByText('Paused', { exact: true }).waitFor();
