@@ -10,12 +10,12 @@ Environment: TIDEWEEK_URL, TIDEWEEK_TOKEN, and STATE (state.json)`;
 
 const { TIDEWEEK_URL: url, TIDEWEEK_TOKEN: token, STATE: stateFile = 'state.json' } = process.env;
 const [command, first, second] = process.argv.slice(2);
-// An account may change 60 listings an hour, so a long file takes its time.
-const clientFor = (url: string, token: string) => createClient({ url, token, longestWait: 3_600 });
+const clientFor = (url: string, token: string) => createClient({ url, token });
 
 if (url && token && command === 'publish' && first) {
   const isTest = token.startsWith('tw_test_');
-  await publishWeeks(clientFor(url, token), { csvFile: first, stateFile, isTest });
+  const given = { csvFile: first, stateFile, isTest };
+  process.exitCode = (await publishWeeks(clientFor(url, token), given)) ? 0 : 1;
 } else if (url && token && command === 'serve' && first && second) {
   await serve(clientFor(url, token), { port: Number(first), address: second, stateFile });
 } else {

@@ -32,40 +32,38 @@ export const readResort = graphql(`
   }
 `);
 
-export const readListing = graphql(`
-  query ReadListing($id: ID!) {
-    node(id: $id) {
-      ... on OwnListing {
-        version
-      }
-    }
-  }
-`);
-
-export const createListing = graphql(`
-  mutation CreateListing($input: CreateListingInput!) {
-    createListing(input: $input) {
+export const publishRows = graphql(`
+  mutation PublishRows($rows: [ListingRowInput!]!) {
+    bulkUpsertListings(input: { rows: $rows }) {
       __typename
       ...Failure
-      ... on CreateListingPayload {
-        listing {
-          id
-          verificationStatus
+      ... on BulkUpsertListingsPayload {
+        results {
+          reference
+          status
+          listing {
+            id
+            status
+            verificationStatus
+          }
+          fieldErrors {
+            field
+            message
+          }
         }
       }
     }
   }
 `);
 
-export const updateListing = graphql(`
-  mutation UpdateListing($input: UpdateListingInput!) {
-    updateListing(input: $input) {
+export const relistListing = graphql(`
+  mutation RelistListing($listingId: ID!) {
+    relistListing(input: { listingId: $listingId }) {
       __typename
       ...Failure
-      ... on UpdateListingPayload {
+      ... on RelistListingPayload {
         listing {
           id
-          verificationStatus
         }
       }
     }

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 export interface State {
-  /** Listings by the reference in the first column of the CSV file. */
-  listings: Record<string, { key: string; id?: string; details?: string }>;
+  /** Ids of listings by the reference in the first column of the CSV file. */
+  listings: Record<string, string>;
   endpoint?: { id: string; address: string; secret: string };
 }
 

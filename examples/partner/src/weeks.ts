@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { newIdempotencyKey, type Client } from '@tideweek/client';
+import type { Client } from '@tideweek/client';
 import { parse } from 'csv-parse/sync';
-import type { ListingDetailsInput } from './__generated__/graphql.ts';
+import type { ListingRowInput } from './__generated__/graphql.ts';
 import {
-  createListing,
-  readListing,
+  publishRows,
   readResort,
-  updateListing,
+  relistListing,
   verifyTestListing,
   withdrawListing,
 } from './operations.ts';
@@ -26,50 +25,50 @@ const columns = [
 
 type Row = Record<(typeof columns)[number], string>;
 
+/** The most rows of one call. */
+const atOnce = 500;
+
 /**
  * Makes the listings equal to a CSV file: adds new rows, updates changed rows, and withdraws
  * listings of missing rows. Can be run again at any time, even after an interruption.
  * @param given.stateFile where the ids of the listings are stored
  * @param given.isTest whether the token is a test token, which verifies its own listings
+ * @returns whether every row was accepted
  */
 export async function publishWeeks(
   client: Client,
   { csvFile, stateFile, isTest }: { csvFile: string; stateFile: string; isTest: boolean },
-): Promise<void> {
-  const rows = await readRows(csvFile);
+): Promise<boolean> {
+  const rows = await rowsOf(client, await readRows(csvFile));
   const state = await readState(stateFile);
-  for (const row of rows) {
-    const { reference } = row;
-    const details = await detailsOf(client, row);
-    const text = JSON.stringify(details);
-    const known = state.listings[reference] ?? { key: newIdempotencyKey() };
-    if (known.details === text) {
-      console.log(`${reference}: unchanged`);
-      continue;
+  let isComplete = true;
+  for (let first = 0; first < rows.length; first += atOnce) {
+    const { results } = await client.run(publishRows, { rows: rows.slice(first, first + atOnce) });
+    for (const { reference, status, listing, fieldErrors } of results) {
+      const problems = fieldErrors.map(({ field, message }) => `\n  ${field}: ${message}`);
+      console.log(`${reference}: ${status.toLowerCase()}${problems.join('')}`);
+      isComplete &&= problems.length === 0;
+      if (!listing) continue;
+      state.listings[reference] = listing.id;
+      if (listing.status === 'WITHDRAWN')
+        await client.run(relistListing, { listingId: listing.id });
+      if (listing.verificationStatus === 'PENDING' && isTest) {
+        await client.run(verifyTestListing, { listingId: listing.id });
+      }
     }
-    // Stores the key first: if the response is lost, the next run creates no second listing.
-    state.listings[reference] = known;
     await writeState(stateFile, state);
-    const listing = known.id
-      ? await change(client, known.id, details)
-      : await add(client, known.key, details);
-    if (listing.verificationStatus === 'PENDING' && isTest) {
-      await client.run(verifyTestListing, { listingId: listing.id });
-    }
-    state.listings[reference] = { ...known, id: listing.id, details: text };
-    await writeState(stateFile, state);
-    console.log(`${reference}: ${known.id ? 'changed' : 'added'}`);
   }
   const references = new Set(rows.map(({ reference }) => reference));
-  for (const [reference, { id }] of Object.entries(state.listings)) {
-    if (!references.has(reference) && id) {
-      await client.run(withdrawListing, { listingId: id });
+  for (const [reference, listingId] of Object.entries(state.listings)) {
+    if (!references.has(reference)) {
+      await client.run(withdrawListing, { listingId });
       const { [reference]: _, ...others } = state.listings;
       state.listings = others;
       await writeState(stateFile, state);
       console.log(`${reference}: withdrawn`);
     }
   }
+  return isComplete;
 }
 
 async function readRows(file: string): Promise<Row[]> {
@@ -89,31 +88,25 @@ async function readRows(file: string): Promise<Row[]> {
   );
 }
 
-async function detailsOf(client: Client, row: Row): Promise<ListingDetailsInput> {
-  const { resort } = await client.execute(readResort, { id: row.resort });
-  if (!resort) {
-    throw new Error(`${row.reference}: there is no resort ${row.resort}`);
+/** Rows for the API. A resort is named by its id, or as in the address of its page. */
+async function rowsOf(client: Client, rows: Row[]): Promise<ListingRowInput[]> {
+  const ids = new Map<string, string>();
+  for (const id of new Set(rows.map(({ resort }) => resort))) {
+    const { resort } = await client.execute(readResort, { id });
+    // A row with an unknown resort is refused, and says so.
+    ids.set(id, resort?.id ?? id);
   }
-  return {
-    resortId: resort.id,
-    title: row.title,
-    description: row.description,
-    availableFrom: row.arrival,
-    availableTo: row.departure,
-    pricePerNightCents: Math.round(Number(row.price_per_night) * 100),
-    maxGuests: Number(row.guests),
-    bedrooms: Number(row.bedrooms),
-  };
+  return rows.map((row) => rowOf(row, ids.get(row.resort) ?? row.resort));
 }
 
-async function add(client: Client, idempotencyKey: string, details: ListingDetailsInput) {
-  const { listing } = await client.run(createListing, { input: { details } }, { idempotencyKey });
-  return listing;
-}
-
-async function change(client: Client, listingId: string, details: ListingDetailsInput) {
-  const { node } = await client.execute(readListing, { id: listingId });
-  const version = node && 'version' in node ? node.version : 0;
-  const { listing } = await client.run(updateListing, { input: { listingId, version, details } });
-  return listing;
-}
+const rowOf = (row: Row, resortId: string): ListingRowInput => ({
+  reference: row.reference,
+  resortId,
+  title: row.title,
+  description: row.description,
+  availableFrom: row.arrival,
+  availableTo: row.departure,
+  pricePerNightCents: Math.round(Number(row.price_per_night) * 100),
+  maxGuests: Number(row.guests),
+  bedrooms: Number(row.bedrooms),
+});

@@ -71,12 +71,12 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
   );
   const weeks = `${folder}/weeks.csv`;
   writeFileSync(weeks, rows);
-  expect(await publish(token, weeks)).toBe('A-101: added\nA-102: added\n');
+  expect(await publish(token, weeks)).toBe('A-101: created\nA-102: created\n');
   expect(await publish(token, weeks)).toBe('A-101: unchanged\nA-102: unchanged\n');
   const { listings } = JSON.parse(readFileSync(`${folder}/state.json`, 'utf8')) as {
-    listings: Record<string, { id: string }>;
+    listings: Record<string, string>;
   };
-  const id = listings['A-101']?.id;
+  const id = listings['A-101'];
   await expect.poll(receiver.output).toContain('listing.published');
   const forged = await fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body: '{}' });
   expect(forged.status).toBe(401);
@@ -114,4 +114,23 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
   const [head, first] = rows.split('\n');
   writeFileSync(weeks, `${head}\n${first?.replace(',189,', ',199,')}\n`);
   expect(await publish(token, weeks)).toBe('A-101: changed\nA-102: withdrawn\n');
+
+  // The owner offers the withdrawn week again, and mistypes the resort of another one.
+  writeFileSync(weeks, `${rows.trimEnd()}\n${first?.replace(/^A-101,[^,]*/, 'A-103,none')}\n`);
+  const again = start(token, ['publish', weeks]);
+  expect(await again.ended).toBe(1);
+  expect(again.output()).toBe(
+    'A-101: changed\nA-102: unchanged\nA-103: refused\n  resortId: Resort not found\n',
+  );
+  const { viewer } = await ask<{ viewer: { listings: { edges: { node: object }[] } } }>(
+    'query OwnExample { viewer { listings { edges { node { reference status } } } } }',
+    {},
+    bearer,
+  );
+  expect(viewer.listings.edges.map(({ node }) => node)).toEqual(
+    expect.arrayContaining([
+      { reference: 'A-101', status: 'PUBLISHED' },
+      { reference: 'A-102', status: 'PUBLISHED' },
+    ]),
+  );
 });
