@@ -231,11 +231,15 @@ const periods: Record<(typeof limits)[Limit][2], string> = {
   [day]: 'a day',
 };
 
-/** The rows of the table in docs/partners.md. */
-export const limitsTable = (): string[][] =>
-  (Object.keys(limits) as Limit[]).map((limit) => {
+/** The rows of the table in docs/partners.md; what tokens pay for comes first. */
+export const limitsTable = (): string[][] => {
+  const names = Object.keys(limits) as Limit[];
+  const isPaid = (limit: Limit) => ruleOf(limit).ofToken !== undefined;
+  const sorted = [...names.filter(isPaid), ...names.filter((limit) => !isPaid(limit))];
+  return sorted.map((limit) => {
     const [by, points, duration, what] = limits[limit];
     const { ofToken } = ruleOf(limit);
     const most = `${points.toLocaleString('en')} in ${periods[duration]}`;
     return [what, countedFor[by], most, ofToken ? `${ofToken.toLocaleString('en')} points` : ''];
   });
+};

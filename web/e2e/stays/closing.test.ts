@@ -4,7 +4,7 @@ import { pdf } from '#api/testing/documents.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { expectSound } from '../support/axe.ts';
 import { hasFocus, heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
-import { agreeOnSale, dialog, payByWire } from '../support/sales.ts';
+import { agreeOnSale, dialog, missStep, payByWire } from '../support/sales.ts';
 
 const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
 
@@ -166,6 +166,76 @@ describe('A closing', () => {
         expect(await side.getByRole('button', { name }).count()).toBe(0);
         await expectSound(side);
       }
+    },
+  );
+
+  test('ends when the buyer withdraws in the cooling-off period, and everything goes back', async ({
+    openPage,
+  }) => {
+    const seller = await openPage();
+    const buyer = await openPage({ viewport: phone });
+    const path = await agreeOnSale(seller, buyer, false, 10);
+    await visit(buyer, path);
+    await payByWire(buyer, '$800');
+    await heading(buyer, 'The closing is under way').waitFor();
+    await visit(seller, path);
+    await buyer.getByRole('button', { name: 'Withdraw' }).click();
+    const form = dialog(buyer, 'Withdraw');
+    await expectSound(buyer);
+    await form.getByRole('button', { name: 'Withdraw' }).click();
+    for (const side of [buyer, seller]) {
+      await heading(side, 'The sale was called off').waitFor();
+      await side.getByText('Withdrawn in the cooling-off period').waitFor();
+      await expectSound(side);
+    }
+    await buyer.getByText('You get back everything that you have paid into escrow.').waitFor();
+    await seller.getByText('The buyer gets back everything that was paid into escrow.').waitFor();
+  });
+
+  const missed = [
+    {
+      step: 'deposit',
+      title: 'Deposit not paid',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+    },
+    {
+      step: 'balance',
+      title: 'Missed by the buyer',
+      buyerReads: 'The seller gets the deposit, and you get back what you have paid beyond it.',
+    },
+    {
+      step: 'seller_signature',
+      title: 'Missed by the seller',
+      buyerReads: 'You get back everything that you have paid into escrow.',
+    },
+  ] as const;
+
+  test.for(missed)(
+    'ends by the clock when the $step is not done in time, on the open pages of both sides',
+    async ({ step, title, buyerReads }, { openPage }) => {
+      const seller = await openPage();
+      const buyer = await openPage({ viewport: phone });
+      const path = await agreeOnSale(seller, buyer, true);
+      await visit(buyer, path);
+      if (step !== 'deposit') {
+        await payByWire(buyer, '$800');
+        await heading(buyer, 'The closing is under way').waitFor();
+        const admin = await openPage();
+        await signInAsAdmin(admin);
+        await visit(admin, path);
+        await record(admin, 'Estoppel', estoppel, true);
+        await heading(buyer, 'You have to act').waitFor();
+      }
+      if (step === 'seller_signature') await payByWire(buyer, '$7,200');
+      await visit(seller, path);
+      if (step === 'seller_signature') await heading(seller, 'You have to act').waitFor();
+      await missStep(path, step);
+      for (const side of [buyer, seller]) {
+        await heading(side, 'The sale was called off').waitFor();
+        await side.getByText(title).waitFor();
+        await expectSound(side);
+      }
+      await buyer.getByText(buyerReads).waitFor();
     },
   );
 

@@ -30,14 +30,50 @@ export async function payByWire(buyer: Page, amount: string): Promise<void> {
   await button.click();
 }
 
+/** Moves a listing to a resort that is alone at its place, and gives the place a rule. */
+const ruleCoolingOff = (listingId: string, days: number) =>
+  sql(
+    inject('databaseUrl'),
+    `WITH alone AS (
+       SELECT (min(id::text))::uuid AS id, country, region FROM resorts
+       GROUP BY country, region HAVING count(*) = 1 ORDER BY country, region LIMIT 1),
+     rule AS (
+       INSERT INTO cooling_off_rules (country, region, days) SELECT country, region, $2 FROM alone)
+     UPDATE listings SET resort_id = alone.id FROM alone WHERE listings.id = $1`,
+    [listingId, days],
+  );
+
+/** Lets the last day of an open step be long past, and the reminder too. */
+export async function missStep(path: string, step: string): Promise<void> {
+  const database = inject('databaseUrl');
+  const saleId = path.split('/').at(-1);
+  await sql(
+    database,
+    `UPDATE sale_steps SET due_on = due_on - 90, reminded_at = now() - interval '30 days'
+     WHERE sale_id = $1 AND step = $2::"SaleStepName" AND state = 'open'`,
+    [saleId, step],
+  );
+  // The clock looks at sales by a day that each change of the sale reckons anew.
+  await sql(database, 'UPDATE sales SET version = version WHERE id = $1', [saleId]);
+}
+
 interface Answer {
   sale?: { databaseId: string; version: number; termSheet: { hash: string | null } };
   message?: string;
 }
 
-/** A sale whose terms both sides have confirmed: $8,000, with a deposit of $800. Returns its path. */
-export async function agreeOnSale(seller: Page, buyer: Page, isOfPoints: boolean): Promise<string> {
+/**
+ * A sale whose terms both sides have confirmed: $8,000, with a deposit of $800. Returns its path.
+ * @param coolingOffDays a rule for the place of its resort, which is the only resort there
+ */
+export async function agreeOnSale(
+  seller: Page,
+  buyer: Page,
+  isOfPoints: boolean,
+  coolingOffDays?: number,
+): Promise<string> {
   const { id: listingId } = await offerForSale(seller, isOfPoints);
+  if (coolingOffDays !== undefined) await ruleCoolingOff(listingId, coolingOffDays);
   await signUp(buyer);
   const call = async (page: Page, name: string, input: object) => {
     const type = name.charAt(0).toUpperCase() + name.slice(1);
