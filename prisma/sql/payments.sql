@@ -87,6 +87,15 @@ CREATE OR REPLACE FUNCTION operated_cents(subject uuid, wanted text) RETURNS big
   WHERE (booking_id = subject OR sale_id = subject) AND kind::text = wanted AND status <> 'failed'
 $$;
 
+-- What can still go out of what was paid for a sale by card, beyond what is under way.
+CREATE OR REPLACE FUNCTION sale_card_left_cents(wanted uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(payment.amount_cents), 0)
+    - (SELECT coalesce(sum(amount_cents), 0) FROM chargebacks WHERE sale_id = wanted AND status = 'lost')
+    - operated_cents(wanted, 'refund') + operated_cents(wanted, 'refund_return')
+    - operated_cents(wanted, 'transfer') + operated_cents(wanted, 'reversal')
+  FROM payment_operations AS payment WHERE sale_id = wanted AND kind = 'charge' AND is_taken(payment)
+$$;
+
 -- A sale is charged its open deposit once. What its card gets back, and what its seller is sent, was ordered, and is
 -- never more than was paid, less what a bank took.
 CREATE OR REPLACE FUNCTION sale_allows(asked payment_operations) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
@@ -109,8 +118,7 @@ BEGIN
     ELSE CASE WHEN of_seller THEN sent ELSE given END + asked.amount_cents <= (
         SELECT sum(amount_cents) FROM escrow_payouts
         WHERE sale_id = asked.sale_id AND is_by_card AND side = (CASE WHEN of_seller THEN 'seller' ELSE 'buyer' END)::"SaleSide")
-      AND given + sent + asked.amount_cents <= payment.amount_cents - (
-        SELECT coalesce(sum(amount_cents), 0) FROM chargebacks WHERE payment_id = payment.id AND status = 'lost')
+      AND asked.amount_cents <= sale_card_left_cents(asked.sale_id)
     END, false);
 END $$;
 

@@ -614,6 +614,43 @@ describe('What was paid by card', () => {
     await expectSettled();
   });
 
+  it('and is given back in the dashboard while another refund waits is sent to the seller without both', async () => {
+    await pay('fault_after');
+    for (const hours of [1, 1]) await live(hours);
+    // The buyer pays too much, which goes back to the card.
+    await paid(server, one, 'deposit', 2_000);
+    await moved(server, one, 'buyer', 'GIVE_UP', { reason: 'Too far' });
+    const [charge] = await operations();
+    await sandbox().refundInDashboard(charge?.providerReference ?? '', 30_000);
+    await server.runJobs();
+    expect(await kinds()).toEqual([
+      ['charge', 'succeeded', depositCents],
+      ['refund', 'waiting', 2_000],
+      ['refund', 'succeeded', 30_000],
+    ]);
+    await connect(server, one.seller.cookie);
+    const logged = vi.spyOn(server.deps.log, 'error');
+    await keepSaleDeadlines(server.deps);
+    await time.moveTo(server, new Date(time.clock().getTime() + 60_000));
+    await keepSaleDeadlines(server.deps);
+    await keepDeadlines(server.deps);
+    expect(await kinds()).toHaveLength(3);
+    const errors = logged.mock.calls.map(([facts]) => String((facts as { err?: Error }).err));
+    expect(new Set(errors)).toEqual(new Set(['Error: The sandbox plays a fault of its own']));
+    for (const hours of [1, 25]) await live(hours);
+    const sums = new Map<string, number>();
+    for (const [order, cents, isPaid] of await ordersOf()) {
+      expect(isPaid).toBe(true);
+      sums.set(String(order), (sums.get(String(order)) ?? 0) + Number(cents));
+    }
+    expect(Object.fromEntries(sums)).toEqual({
+      'seller by the partner': 2_000,
+      'seller by card': depositCents - 32_000,
+      'buyer by card': 32_000,
+    });
+    await expectSettled();
+  });
+
   it('and is given back in part in the dashboard is not given back again', async () => {
     await pay();
     const [charge] = await operations();

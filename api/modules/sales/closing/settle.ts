@@ -103,7 +103,10 @@ async function canMoveCard(
   );
 }
 
-/** Sends the seller what was ordered, once there are bank details, and again a day after a refusal. */
+/**
+ * Sends the seller what was ordered, once there are bank details, and again a day after a refusal. What
+ * the card no longer covers waits until a refund under way has ended, which makes the order smaller.
+ */
 async function paySellerByCard(
   { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
   transaction: Prisma.TransactionClient,
@@ -115,7 +118,7 @@ async function paySellerByCard(
     FROM escrow_payouts JOIN payout_accounts
       ON user_id = ${sellerId}::uuid AND provider = ${payments.name} AND status = 'ready'
     WHERE sale_id = ${saleId}::uuid AND side = 'seller' AND is_by_card AND paid_at IS NULL
-      AND NOT payout_is_frozen(sale_id)
+      AND NOT payout_is_frozen(sale_id) AND amount_cents <= sale_card_left_cents(sale_id)
       AND ${maySend(Prisma.sql`payment_operations.sale_id = escrow_payouts.sale_id`, clock())}`;
   if (due) {
     await startOperation({ payments, clock }, transaction, { kind: 'transfer', saleId, ...due });
