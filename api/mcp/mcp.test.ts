@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { parse, validate } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
 import { schema } from '#api/schema.ts';
@@ -242,6 +242,13 @@ describe('an agent', () => {
 
   it('can’t call a tool that does not exist', async () => {
     await expect(call(await agent(), 'pay_stay')).rejects.toThrow('There is no such tool');
+  });
+
+  it('without a token spends the points of its address', async () => {
+    const spend = vi.spyOn(server.deps.readBudget, 'spend');
+    await call(await agent(), 'search_weeks', { query: 'a word that no other search has' });
+    expect(spend.mock.calls.some(([, points]) => points > 100)).toBe(true);
+    spend.mockRestore();
   });
 
   it('pays its operations in points', async () => {

@@ -93,7 +93,7 @@ function refusalOf(
   { token }: RequestContext,
   given: object,
 ): string | undefined {
-  const unknown = Object.keys(given).find((argument) => !(argument in known));
+  const unknown = Object.keys(given).find((argument) => !Object.hasOwn(known, argument));
   if (unknown !== undefined) return `${name} has no argument ${unknown.slice(0, 100)}`;
   const missing = token && scopes.find((scope) => !mayUse(token, scope));
   return missing ? new MissingScopeError(missing).message : undefined;

@@ -17,6 +17,7 @@ import { turnDays } from '../listings/turnDays.ts';
 import {
   ownListingQuery,
   relistListingMutation,
+  updateListingMutation,
   withdrawListingMutation,
 } from './testing/operations.ts';
 
@@ -36,26 +37,6 @@ const ownListingsQuery = graphql(`
         pageInfo {
           hasNextPage
           endCursor
-        }
-      }
-    }
-  }
-`);
-
-const updateListingMutation = graphql(`
-  mutation UpdateListing($input: UpdateListingInput!) {
-    updateListing(input: $input) {
-      __typename
-      ... on UpdateListingPayload {
-        listing {
-          ...OwnListingRow
-        }
-      }
-      ...Refusal
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
         }
       }
     }

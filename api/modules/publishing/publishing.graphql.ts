@@ -27,8 +27,7 @@ import { orTakenReference } from '../listings/listingReference.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { answerTime } from '#common/durations.ts';
 
-/** Fields that owners describe their weeks with. */
-export const listingDetails = {
+const listingDetails = {
   resortId: idOf('resort'),
   title: ['String', 'A headline of 1 to 120 characters.'],
   description: ['String', 'At most 5,000 characters, plain text.'],
@@ -101,7 +100,7 @@ const ListingDetailsInput = inputOf(
   listingDetails,
 );
 
-const ListingChangesInput = inputOf(
+export const ListingChangesInput = inputOf(
   'ListingChangesInput',
   'New values of a listing. What is left out stays as it is; null takes the default, or removes the value.',
   optionalFields(listingDetails),

@@ -91,25 +91,28 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
     return purse;
   };
 
-  const charge = ({ owner, known }: Purse, taken: number, more = 0): Charge => ({
-    get more() {
-      return more;
-    },
-    async takeMore(wanted) {
-      await takeInTurn(owner, wanted);
-      more += wanted;
-    },
-    cancel: () => void (purseOf(owner, known).left += taken),
-    settle(used) {
-      // A call may outlive its purse.
-      const purse = purseOf(owner, known);
-      purse.left += taken - used.points;
-      count(purse.counts, { ...used, points: used.points + more });
-      const { points, limit, at } = purse.known;
-      const refilled = Math.min(limit, points + ((performance.now() - at) / 60_000) * limit);
-      return balanceOf({ limit, points: refilled + purse.left });
-    },
-  });
+  const charge = ({ owner, known }: Purse, taken: number): Charge => {
+    let more = 0;
+    return {
+      get more() {
+        return more;
+      },
+      async takeMore(wanted) {
+        await takeInTurn(owner, wanted);
+        more += wanted;
+      },
+      cancel: () => void (purseOf(owner, known).left += taken),
+      settle(used) {
+        // A call may outlive its purse.
+        const purse = purseOf(owner, known);
+        purse.left += taken - used.points;
+        count(purse.counts, { ...used, points: used.points + more });
+        const { points, limit, at } = purse.known;
+        const refilled = Math.min(limit, points + ((performance.now() - at) / 60_000) * limit);
+        return balanceOf({ limit, points: refilled + purse.left });
+      },
+    };
+  };
 
   const takeAtOnce = (purse: Purse, points: number): Charge | undefined => {
     if (purse.left < points) {

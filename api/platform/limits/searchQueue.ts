@@ -30,10 +30,13 @@ const usualPlaces: SearchPlaces = {
   waiting: { each: 24, all: 1_000 },
 };
 
-/** What is said to a refused caller. */
+/** Messages of the errors of refused calls. */
 interface Refusals {
+  /** Too many calls of the caller wait. */
   ofCaller: string;
+  /** Too many calls of all callers wait. */
   ofAll: string;
+  /** The client went away before its turn. */
   gone: string;
 }
 

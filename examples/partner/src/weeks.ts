@@ -101,12 +101,14 @@ async function rowsOf(client: Client, rows: Row[]): Promise<ListingRowInput[]> {
 
 const rowOf = (row: Row, resortId: string): ListingRowInput => ({
   reference: row.reference,
-  resortId,
-  title: row.title,
-  description: row.description,
-  availableFrom: row.arrival,
-  availableTo: row.departure,
-  pricePerNightCents: Math.round(Number(row.price_per_night) * 100),
-  maxGuests: Number(row.guests),
-  bedrooms: Number(row.bedrooms),
+  details: {
+    resortId,
+    title: row.title,
+    description: row.description,
+    availableFrom: row.arrival,
+    availableTo: row.departure,
+    pricePerNightCents: Math.round(Number(row.price_per_night) * 100),
+    maxGuests: Number(row.guests),
+    bedrooms: Number(row.bedrooms),
+  },
 });

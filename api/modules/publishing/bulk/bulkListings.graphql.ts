@@ -2,10 +2,10 @@ import { command, payload } from '#api/graphql/command.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { FieldErrorType } from '#api/graphql/errors.ts';
 import { maybe, shownType } from '#api/graphql/exposed.ts';
-import { inputOf, optionalFields } from '#api/graphql/inputs.ts';
+import { inputOf } from '#api/graphql/inputs.ts';
 import { mostRows } from '#api/platform/limits/rows.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
-import { listingDetails } from '../publishing.graphql.ts';
+import { ListingChangesInput } from '../publishing.graphql.ts';
 import { bulkUpsertListings } from './bulkUpsertListings.ts';
 import type { ListingRow, RowStatus } from './listingRows.ts';
 
@@ -33,17 +33,16 @@ const ResultType = shownType<ListingRow>('BulkListingResult', {
   },
 });
 
-const ListingRowInput = inputOf(
-  'ListingRowInput',
-  'A listing by your own reference. Fields that are left out stay as they are, or have their defaults in a new listing; null clears a field that may be empty.',
-  {
-    reference: [
-      'String',
-      'Your own id of the week: 1 to 100 visible ASCII characters without blanks. None of your listings shares it.',
-    ],
-    ...optionalFields(listingDetails),
-  },
-);
+const ListingRowInput = inputOf('ListingRowInput', 'A listing by your own reference.', {
+  reference: [
+    'String',
+    'Your own id of the week: 1 to 100 visible ASCII characters without blanks. None of your listings shares it.',
+  ],
+  details: [
+    maybe(ListingChangesInput),
+    'Its values. A new listing needs those that `createListing` needs, and takes the defaults for others.',
+  ],
+});
 
 const counted = (status: RowStatus, rows: readonly ListingRow[]): number =>
   rows.filter((row) => row.status === status).length;
@@ -68,7 +67,9 @@ command('bulkUpsertListings', {
       'Whether only to say what would become of each row. Nothing is written then. Defaults to false.',
     ],
   },
-  resolve: async (input, context) => {
+  resolve: async ({ rows, isDryRun }, context) => {
+    const given = rows.map(({ reference, details }) => ({ ...details, reference }));
+    const input = { rows: given, isDryRun };
     const results = await bulkUpsertListings(context.deps, await context.account(), input);
     return {
       results,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
-import type { ListingRowInput } from '#api/generated/operations/graphql.ts';
+import type { ListingChangesInput, ListingRowInput } from '#api/generated/operations/graphql.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
@@ -18,6 +18,7 @@ import { inDepth } from '#api/testing/depth.ts';
 import { listingDetails, saturdayAhead } from '#api/testing/listings.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { addDays } from '#common/days.ts';
+import { updateListingMutation } from '../testing/operations.ts';
 
 const bulkMutation = graphql(`
   mutation BulkUpsertListings($input: BulkUpsertListingsInput!) {
@@ -85,28 +86,6 @@ const makeMutation = graphql(`
   }
 `);
 
-const editMutation = graphql(`
-  mutation EditReference($input: UpdateListingInput!) {
-    updateListing(input: $input) {
-      __typename
-      ... on UpdateListingPayload {
-        listing {
-          reference
-          version
-          status
-        }
-      }
-      ...Refusal
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-    }
-  }
-`);
-
 let server: TestServer;
 let resortId: string;
 let owner: Awaited<ReturnType<typeof signedInUser>>;
@@ -126,16 +105,21 @@ const saturday = saturdayAhead();
 
 type Caller = Parameters<TestServer['graphql']>[2];
 
-const row = (reference: string, given: Partial<ListingRowInput> = {}): ListingRowInput => ({
+/** A row with the details beside its reference. */
+type Row = ListingChangesInput & Pick<ListingRowInput, 'reference'>;
+
+const row = (reference: string, given: Partial<Row> = {}): Row => ({
   ...listingDetails(resortId),
   reference,
   ...given,
 });
 
+const asInput = ({ reference, ...details }: Row): ListingRowInput => ({ reference, details });
+
 const send = (
-  rows: ListingRowInput[],
+  rows: Row[],
   { isDryRun = false, caller = { cookie: owner.cookie } as Caller } = {},
-) => server.graphql(bulkMutation, { input: { rows, isDryRun } }, caller);
+) => server.graphql(bulkMutation, { input: { rows: rows.map(asInput), isDryRun } }, caller);
 
 async function upsert(...given: Parameters<typeof send>) {
   const { data, errors } = await send(...given);
@@ -567,7 +551,8 @@ it('works as documented for partners', async () => {
   const organization = await createOrganization(server, { account: owner.user });
   const { bearer } = await createTokenRow(server, organization);
   for (const isDryRun of [given.isDryRun, false]) {
-    const rows = [{ ...first, ...dates, resortId: globalId('Resort', resortId) }, second];
+    const details = { ...first.details, ...dates, resortId: globalId('Resort', resortId) };
+    const rows = [{ ...first, details }, second];
     const answer = await server.graphqlText(document, { rows, isDryRun }, bearer);
     expect(answer).toMatchObject({
       errors: [],
@@ -575,8 +560,8 @@ it('works as documented for partners', async () => {
     });
   }
   expect(await stored()).toMatchObject([
-    { title: first.title },
-    { pricePerNightCents: second.pricePerNightCents, view: null },
+    { title: first.details?.title },
+    { pricePerNightCents: second.details?.pricePerNightCents, view: null },
   ]);
 });
 
@@ -628,7 +613,7 @@ describe('a reference', () => {
     const edit = async (version: number, reference?: string | null) =>
       (
         await server.graphql(
-          editMutation,
+          updateListingMutation,
           {
             input: {
               listingId: id,
@@ -686,10 +671,8 @@ describe('who may call it', () => {
     try {
       const person = await signedInUser(strict);
       const resort = await createResort(strict);
-      const rows = Array.from({ length: 30 }, (_, index) => ({
-        ...listingDetails(resort.id),
-        reference: `w-${index}`,
-      }));
+      const details = listingDetails(resort.id);
+      const rows = Array.from({ length: 30 }, (_, index) => ({ reference: `w-${index}`, details }));
       const ask = async (isDryRun: boolean) =>
         (
           await strict.graphql(

@@ -4,6 +4,7 @@ graphql(`
   fragment OwnListingRow on OwnListing {
     id
     databaseId
+    reference
     title
     description
     resort {
@@ -229,6 +230,26 @@ export const verificationListingQuery = graphql(`
         kind
         author
         actorName
+      }
+    }
+  }
+`);
+
+export const updateListingMutation = graphql(`
+  mutation UpdateListing($input: UpdateListingInput!) {
+    updateListing(input: $input) {
+      __typename
+      ... on UpdateListingPayload {
+        listing {
+          ...OwnListingRow
+        }
+      }
+      ...Refusal
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
       }
     }
   }
