@@ -493,6 +493,30 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
       expect(await abandon()).toBeUndefined();
     });
 
+    it('keeps what another process has taken at the provider before the end was stored', async () => {
+      const { id } = await pay('charge');
+      await abandon();
+      const client = await server.pool.connect();
+      await client.query('BEGIN');
+      await client.query('SELECT FROM bookings WHERE id = $1 FOR UPDATE', [bookingId]);
+      const attempts = async () =>
+        (await server.prisma.paymentOperation.findUniqueOrThrow({ where: { id } })).attempts;
+      const never = perform(id);
+      await expect.poll(attempts).toBe(1);
+      const asked = performAtOnce(deps, id, apply);
+      await expect.poll(payments).toHaveLength(1);
+      await client.query('COMMIT');
+      client.release();
+      await Promise.all([never, asked]);
+      const [reference = ''] = await payments();
+      expect(await paymentAt(reference)).toMatchObject({ status: 'captured' });
+      expect(await perform(id)).toMatchObject({
+        status: 'succeeded',
+        providerReference: reference,
+      });
+      expect(applied).toEqual([{ kind: 'charge', outcome: { status: 'succeeded' } }]);
+    });
+
     it('is ended at the provider if the traveller has not confirmed it', async () => {
       const { id, clientSecret, providerReference } = await paid('charge', 'confirm');
       await abandon();

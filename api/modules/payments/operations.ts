@@ -256,9 +256,8 @@ async function carryOut(
   if (!operation) {
     return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
   }
-  // The provider was never called.
   if (operation.isAbandoned && operation.attempts === 1) {
-    return settle(deps, id, { reference: null, status: 'failed', ...abandoned }, apply);
+    return settle(deps, id, 'never called', apply);
   }
   const provider = requirePayments(deps);
   if (provider.name !== operation.provider) {
@@ -314,7 +313,9 @@ async function isHeldBack(
   return row?.isHeld ?? false;
 }
 
-const abandoned = {
+const neverCalled: Progress = {
+  reference: null,
+  status: 'failed',
   code: 'abandoned',
   message: 'The booking ended before it was paid',
 };
@@ -344,21 +345,33 @@ async function claim(
 /**
  * Stores the state of an operation and, if the state is new, moves its booking or sale. Settled operations
  * stay as they are, so late and repeated reports are harmless.
+ * @param told the state at the provider. `never called` ends an abandoned operation, unless another
+ *   process has claimed it meanwhile: that process may call the provider.
  */
 export function settle(
   { database, clock, log }: PaymentDeps,
   id: string,
-  { reference, bankReference = null, ...progress }: Progress,
+  told: Progress | 'never called',
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> {
   return database.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       SELECT lock_subject(booking_id, sale_id) FROM payment_operations WHERE id = ${id}::uuid`;
-    const [before] = await transaction.$queryRaw<{ status: PaymentOperation['status'] }[]>`
-      SELECT status FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
-    if (before?.status === 'succeeded' || before?.status === 'failed') {
-      return transaction.paymentOperation.findUniqueOrThrow({ where: { id } });
+    await transaction.$queryRaw`
+      SELECT FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await transaction.paymentOperation.findUniqueOrThrow({ where: { id } });
+    if (
+      before.status === 'succeeded' ||
+      before.status === 'failed' ||
+      (told === 'never called' && before.attempts > 1)
+    ) {
+      return before;
     }
+    const {
+      reference,
+      bankReference = null,
+      ...progress
+    } = told === 'never called' ? neverCalled : told;
     const now = clock();
     const isSettled = progress.status === 'succeeded' || progress.status === 'failed';
     const operation = await transaction.paymentOperation.update({
@@ -377,7 +390,7 @@ export function settle(
           : { dueAt: new Date(now.getTime() + lookAgain) }),
       },
     });
-    if (progress.status !== 'waiting' && progress.status !== before?.status) {
+    if (progress.status !== 'waiting' && progress.status !== before.status) {
       await apply(transaction, operation, progress);
     }
     if (isSettled) {
