@@ -77,6 +77,35 @@ describe('Toasts', () => {
     expect(screen.queryByText('2 nights blocked')).not.toBeInTheDocument();
   });
 
+  it('moves away from the buttons of a dialog that opens later', async () => {
+    render(<Toasts />);
+    const region = screen.getByRole('region', { name: 'Notifications (F8)' });
+    const box = (right: number, bottom: number) => new DOMRect(right - 100, bottom - 50, 100, 50);
+    vi.spyOn(region, 'getBoundingClientRect').mockImplementation(() =>
+      box(
+        region.dataset['place']?.endsWith('right') ? 1000 : 100,
+        region.dataset['place']?.startsWith('bottom') ? 700 : 50,
+      ),
+    );
+    show({ title: 'Endpoint paused' });
+    expect(region).toHaveAttribute('data-place', 'bottom right');
+    const { unmount } = render(
+      <div role="dialog" aria-label="Change the endpoint">
+        <button
+          type="button"
+          ref={(button) => {
+            if (button) button.getBoundingClientRect = () => box(1000, 700);
+          }}
+        >
+          Save Endpoint
+        </button>
+      </div>,
+    );
+    await act(() => Promise.resolve());
+    expect(region).toHaveAttribute('data-place', 'bottom left');
+    unmount();
+  });
+
   it('stays when swiped to the left', () => {
     render(<Toasts />);
     show({ title: 'Still here' });

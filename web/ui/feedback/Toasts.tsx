@@ -39,7 +39,7 @@ export function Toasts() {
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
 
-  // Positioned so that it covers nothing that people press or check.
+  // Positioned so that it covers nothing that people press or check, also in a dialog that opens later.
   useLayoutEffect(() => {
     const own = region.current;
     if (!toast || !own) return;
@@ -47,7 +47,15 @@ export function Toasts() {
       own.dataset['place'] = place;
       return own.getBoundingClientRect();
     };
-    own.dataset['place'] = clearPlace(toastPlaces(window.innerWidth), boxAt, keptBoxes());
+    const position = () => {
+      own.dataset['place'] = clearPlace(toastPlaces(window.innerWidth), boxAt, keptBoxes());
+    };
+    position();
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ addedNodes }) => [...addedNodes].some(hasDialog))) position();
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
   }, [toast]);
 
   // Returns the focus after a toast was closed by keyboard.
@@ -77,6 +85,9 @@ export function Toasts() {
     </section>
   );
 }
+
+const hasDialog = (node: Node) =>
+  node instanceof Element && node.querySelector('[role="dialog"]') !== null;
 
 function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [isPointedAt, setIsPointedAt] = useState(false);
