@@ -25,6 +25,7 @@ import { createRequestContext, type Deps, type RequestContext } from './context/
 import type { OpenSandbox } from './context/sandboxes.ts';
 import type { ActiveToken } from './platform/sessions/apiTokens.ts';
 import type { Env } from './platform/process/env.ts';
+import type { ErrorCode } from './platform/errorCodes.ts';
 import { editorAddress, editorPagePolicy, editorPolicy, renderEditor } from './graphql/editor.ts';
 import {
   maxBodyBytes,
@@ -526,7 +527,7 @@ function refuse(
     .send(JSON.stringify({ errors: [{ message, extensions: { code, requestId: request.id } }] }));
 }
 
-const graphqlCodes: Record<number, string> = {
+const graphqlCodes: Record<number, ErrorCode> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
   429: 'RATE_LIMITED',

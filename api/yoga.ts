@@ -1,8 +1,9 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { getOperationAST, type ExecutionArgs } from 'graphql';
+import { getOperationAST, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/limits/documentGate.ts';
+import type { ErrorCode } from './platform/errorCodes.ts';
 import { editorPage } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { createMaskError } from './graphql/maskError.ts';
@@ -40,11 +41,14 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
         customErrors: {
           keyNotFound: {
             message: 'Send the operation as query, or the id of a known one as documentId',
-            extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+            extensions: { code: 'BAD_REQUEST' satisfies ErrorCode, http: { status: 400 } },
           },
           notFound: {
             message: 'There is no operation with this documentId. Please reload the page',
-            extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 404 } },
+            extensions: {
+              code: 'PERSISTED_QUERY_NOT_FOUND' satisfies ErrorCode,
+              http: { status: 404 },
+            },
           },
         },
       }),
@@ -53,8 +57,29 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
       useMarksAhead(),
       useOperations(operations),
       useTimeLimit(),
+      useRequestErrors(),
     ],
   });
+}
+
+/**
+ * Refused variables have a code, and the status that GraphQL over HTTP gives a request that can't be
+ * executed: 400, and 200 for a caller who accepts application/json alone.
+ */
+const useRequestErrors = (): Plugin<RequestContext> => ({
+  onExecute: () => ({ onExecuteDone: ({ result }) => markRequestErrors(result) }),
+  onSubscribe: () => ({ onSubscribeResult: ({ result }) => markRequestErrors(result) }),
+});
+
+function markRequestErrors(result: ExecutionResult | AsyncIterable<unknown>): void {
+  if (!('errors' in result) || 'data' in result) return;
+  for (const { path, extensions } of result.errors ?? []) {
+    const { spec } = (extensions['http'] ?? {}) as { spec?: boolean };
+    if (path === undefined && spec !== false) {
+      extensions['code'] ??= 'BAD_USER_INPUT' satisfies ErrorCode;
+      extensions['http'] = { status: 400, spec: true };
+    }
+  }
 }
 
 const lateMutation =

@@ -1,3 +1,4 @@
+import { errorCodes } from '../platform/errorCodes.ts';
 import {
   type ExpectedError,
   ConflictError,
@@ -10,10 +11,17 @@ import {
   type FieldError,
 } from '../platform/errors.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+
+const ErrorCodeType = enumOf('ErrorCode', 'What went wrong, for programs.', errorCodes);
 
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   description: 'An expected error. Its message can be shown to people as it is.',
   fields: (t) => ({
+    code: t.expose('code', {
+      type: ErrorCodeType,
+      description: 'What went wrong; queries have the same code in `extensions.code`.',
+    }),
     message: t.exposeString('message', {
       description: 'What is wrong and what to do, for people to read.',
     }),
@@ -94,4 +102,10 @@ builder.objectType(ForbiddenError, {
   name: 'ForbiddenError',
   description: 'This account may not do this. Nothing was stored.',
   interfaces: [ErrorInterface],
+  fields: (t) => ({
+    scope: t.exposeString('scope', {
+      nullable: true,
+      description: 'The scope that the token lacks; null if another scope would not help.',
+    }),
+  }),
 });

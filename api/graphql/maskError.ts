@@ -1,19 +1,14 @@
 import { GraphQLError } from 'graphql';
 import {
-  ConflictError,
   DatabaseAwayError,
   ExpectedError,
+  FieldsError,
   ForbiddenError,
-  InvalidInputError,
-  InvalidTokenError,
-  MissingScopeError,
-  NotFoundError,
-  RateLimitedError,
   RetryLaterError,
-  SignInRequiredError,
 } from '../platform/errors.ts';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import type { Log } from '../platform/process/log.ts';
+import type { ErrorCode } from '../platform/errorCodes.ts';
 import { reportRefusal, requestScope } from '../platform/process/requestScope.ts';
 
 export const createMaskError =
@@ -30,14 +25,12 @@ export const createMaskError =
       return new GraphQLError(original.message, {
         ...place,
         extensions: {
-          code: codeOf(original),
-          ...((original instanceof InvalidInputError || original instanceof ConflictError) && {
-            fieldErrors: original.fieldErrors,
-          }),
+          code: original.code,
+          ...(original instanceof FieldsError && { fieldErrors: original.fieldErrors }),
           ...(original instanceof RetryLaterError && {
             retryAfter: original.retryAfter,
           }),
-          ...(original instanceof MissingScopeError && { scope: original.scope }),
+          ...(original instanceof ForbiddenError && { scope: original.scope }),
         },
       });
     }
@@ -45,20 +38,8 @@ export const createMaskError =
     return new GraphQLError('Something went wrong on our side. Please try again', {
       ...place,
       extensions: {
-        code: 'INTERNAL_SERVER_ERROR',
+        code: 'INTERNAL_SERVER_ERROR' satisfies ErrorCode,
         requestId: requestScope.getStore()?.requestId,
       },
     });
   };
-
-function codeOf(error: ExpectedError): string {
-  if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';
-  if (error instanceof ConflictError) return 'CONFLICT';
-  if (error instanceof NotFoundError) return 'NOT_FOUND';
-  if (error instanceof SignInRequiredError || error instanceof InvalidTokenError) {
-    return 'UNAUTHENTICATED';
-  }
-  if (error instanceof ForbiddenError) return 'FORBIDDEN';
-  if (error instanceof RateLimitedError) return 'RATE_LIMITED';
-  return 'UNAVAILABLE';
-}

@@ -19,6 +19,7 @@ import { operationIsMadeUp } from '../platform/process/requestScope.ts';
 import { answerOf, createAnswer, dataOf, joined, type Answer } from './answers/answers.ts';
 import type { Plan } from './answers/plans.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import type { ErrorCode } from '../platform/errorCodes.ts';
 import { operationLimits } from './limits/limits.ts';
 import { createCosts, usedCostOf, type CostOf, type UsedCost } from './limits/operationCost.ts';
 import { refusalForNow } from './limits/refusalForNow.ts';
@@ -328,7 +329,7 @@ export async function inTime<Result>(
       () =>
         reject(
           new GraphQLError(words, {
-            extensions: { code: 'TIMEOUT' },
+            extensions: { code: 'TIMEOUT' satisfies ErrorCode },
           }),
         ),
       longestOperation,
@@ -377,7 +378,7 @@ export const useOperations = ({ documents, costOf, read }: Operations): Plugin<R
         return shared;
       }
       const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
-      return own ? merge(plan.responseKeys, result, own) : { ...result };
+      return own && 'data' in result ? merge(plan.responseKeys, result, own) : { ...result };
     });
   },
 });

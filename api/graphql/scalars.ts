@@ -3,6 +3,7 @@ import { GraphQLDateTimeISO, GraphQLLocalDate, GraphQLSafeInt } from 'graphql-sc
 import GraphQLUpload from 'graphql-upload/GraphQLUpload.mjs';
 import { isoDay } from '#common/days.ts';
 import { builder } from './builder.ts';
+import type { ErrorCode } from '../platform/errorCodes.ts';
 
 /** Defines "full-date" and "date-time". */
 const specifiedByURL = 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6';
@@ -54,7 +55,7 @@ function parsers<Value>(scalar: GraphQLScalarType<Value, unknown>, message: stri
     } catch {
       throw new GraphQLError(message, {
         ...(node && { nodes: node }),
-        extensions: { code: 'BAD_USER_INPUT' },
+        extensions: { code: 'BAD_USER_INPUT' satisfies ErrorCode },
       });
     }
   };

@@ -1,5 +1,9 @@
+import type { ErrorCode } from './errorCodes.ts';
+
 /** Errors that callers must expect. GraphQL and REST each report them in their own format. */
-export abstract class ExpectedError extends Error {}
+export abstract class ExpectedError extends Error {
+  abstract readonly code: ErrorCode;
+}
 
 export interface FieldError {
   field: string;
@@ -20,14 +24,20 @@ export abstract class FieldsError extends ExpectedError {
   }
 }
 
-export class InvalidInputError extends FieldsError {}
+export class InvalidInputError extends FieldsError {
+  readonly code = 'BAD_USER_INPUT';
+}
 
-export class ConflictError extends FieldsError {}
+export class ConflictError extends FieldsError {
+  readonly code = 'CONFLICT';
+}
 
 export class RefusedLinkError extends InvalidInputError {}
 
 /** The account or the password is wrong; the message never says which. */
 export class InvalidCredentialsError extends ExpectedError {
+  readonly code = 'INVALID_CREDENTIALS';
+
   /** @param accountId plain id of the account, for the security log */
   constructor(
     message = 'Invalid credentials',
@@ -37,7 +47,9 @@ export class InvalidCredentialsError extends ExpectedError {
   }
 }
 
-export class NotFoundError extends ExpectedError {}
+export class NotFoundError extends ExpectedError {
+  readonly code = 'NOT_FOUND';
+}
 
 /** @throws {NotFoundError} if there is no such thing */
 export function requireFound<Thing>(
@@ -47,23 +59,38 @@ export function requireFound<Thing>(
   if (!thing) throw new NotFoundError(message);
 }
 
-export class ForbiddenError extends ExpectedError {}
+export class ForbiddenError extends ExpectedError {
+  readonly code = 'FORBIDDEN';
+
+  /** @param scope that a token lacks for it; undefined if no scope would help */
+  constructor(
+    message: string,
+    readonly scope?: string,
+  ) {
+    super(message);
+  }
+}
 
 export class SignInRequiredError extends ExpectedError {
+  readonly code = 'UNAUTHENTICATED';
+
   constructor() {
     super('Please sign in first');
   }
 }
 
-export class InvalidTokenError extends ExpectedError {}
+export class InvalidTokenError extends ExpectedError {
+  readonly code = 'UNAUTHENTICATED';
+}
 
 export class MissingScopeError extends ForbiddenError {
   /** @param scope that would permit it; undefined if no token may do it */
-  constructor(readonly scope: string | undefined) {
+  constructor(scope: string | undefined) {
     super(
       scope === undefined
         ? 'Tokens may not do this. Sign in as a person instead'
         : `The token needs the scope ${scope}`,
+      scope,
     );
   }
 }
@@ -78,9 +105,13 @@ export abstract class RetryLaterError extends ExpectedError {
   }
 }
 
-export class UnavailableError extends RetryLaterError {}
+export class UnavailableError extends RetryLaterError {
+  readonly code = 'UNAVAILABLE';
+}
 
-export class RateLimitedError extends RetryLaterError {}
+export class RateLimitedError extends RetryLaterError {
+  readonly code = 'RATE_LIMITED';
+}
 
 export class DatabaseAwayError extends UnavailableError {
   constructor() {

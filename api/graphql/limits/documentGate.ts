@@ -18,6 +18,7 @@ import { operationIsMadeUp } from '#api/platform/process/requestScope.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import { tooManySearches } from './searches.ts';
+import { requestError } from '../requestError.ts';
 import type { Operations } from '../operations.ts';
 
 /** Points of the read budget per character, for parsing a document that is not cached. */
@@ -103,7 +104,7 @@ function requireShallowParams({ variables, extensions }: GraphQLParams): void {
     requireShallow(variables, 'variables');
     requireShallow(extensions, 'extensions');
   } catch (error) {
-    throw error instanceof InvalidInputError ? badRequest(error.message) : error;
+    throw error instanceof InvalidInputError ? requestError(error.message, 'BAD_REQUEST') : error;
   }
 }
 
@@ -136,7 +137,7 @@ function sizeRefusal(document: DocumentNode): GraphQLError | undefined {
     );
   } catch (error) {
     if (error instanceof CyclicFragmentError) {
-      return badRequest(error.message);
+      return requestError(error.message, 'BAD_REQUEST');
     }
     throw error;
   }
@@ -146,14 +147,10 @@ const refusal = (measure: string, asked: number, most: number): GraphQLError | u
   asked > most ? tooLarge(measure, asked, most) : undefined;
 
 const tooLarge = (measure: string, asked: number, most: number): GraphQLError =>
-  new GraphQLError(`The operation asks for too much: its ${measure} is ${asked}, ${most} at most`, {
-    extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } },
-  });
-
-const badRequest = (message: string): GraphQLError =>
-  new GraphQLError(message, {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400, spec: false } },
-  });
+  requestError(
+    `The operation asks for too much: its ${measure} is ${asked}, ${most} at most`,
+    'OPERATION_TOO_LARGE',
+  );
 
 const fewAndShort = (errors: readonly GraphQLError[]): GraphQLError[] =>
   errors.slice(0, maxErrors.answered).map((error) => {

@@ -1,19 +1,11 @@
-import { GraphQLError } from 'graphql';
-import { RateLimitedError, type RetryLaterError } from '#api/platform/errors.ts';
+import type { GraphQLError } from 'graphql';
+import type { RetryLaterError } from '#api/platform/errors.ts';
+import { requestError } from '../requestError.ts';
 
 /** The error of an operation that may be retried later: the whole response is 429 or 503. */
 export function refusalForNow(error: RetryLaterError): GraphQLError {
-  const { message, retryAfter } = error;
-  const isLimit = error instanceof RateLimitedError;
-  return new GraphQLError(message, {
-    extensions: {
-      code: isLimit ? 'RATE_LIMITED' : 'UNAVAILABLE',
-      retryAfter,
-      http: {
-        status: isLimit ? 429 : 503,
-        spec: false,
-        headers: { 'retry-after': String(retryAfter) },
-      },
-    },
-  });
+  const { message, retryAfter, code } = error;
+  const status = code === 'RATE_LIMITED' ? 429 : 503;
+  const headers = { 'retry-after': String(retryAfter) };
+  return requestError(message, code, { status, headers }, { retryAfter });
 }

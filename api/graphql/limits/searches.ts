@@ -1,4 +1,5 @@
-import { GraphQLError, Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { Kind, type DocumentNode, type GraphQLError, type OperationDefinitionNode } from 'graphql';
+import { requestError } from '../requestError.ts';
 import { fragmentsOf } from './documentSize.ts';
 import { operationLimits } from './limits.ts';
 import { rootCosts } from './rootCosts.ts';
@@ -47,10 +48,10 @@ export function tooManySearches(
 ): GraphQLError | undefined {
   const searches = searchesOf(document, operation);
   return searches.length > operationLimits.searches
-    ? new GraphQLError(
+    ? requestError(
         `The operation asks for too much: it searches ${searches.length} times (${searches.join(', ')}), ` +
           `${operationLimits.searches} at most. Ask for some of them in another operation`,
-        { extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } } },
+        'OPERATION_TOO_LARGE',
       )
     : undefined;
 }

@@ -4,6 +4,8 @@ import { ExpectedError } from '../errors.ts';
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 export class BadLinkError extends ExpectedError {
+  readonly code = 'FORBIDDEN';
+
   constructor() {
     super('This link is not valid');
   }
@@ -11,6 +13,8 @@ export class BadLinkError extends ExpectedError {
 
 /** The link has expired; upload clients know this message (SPEC section 8). */
 export class ExpiredLinkError extends ExpectedError {
+  readonly code = 'FORBIDDEN';
+
   constructor() {
     super('Request has expired');
   }

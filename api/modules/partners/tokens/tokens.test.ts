@@ -242,6 +242,32 @@ describe('a token', () => {
     expect(answer.errors.map(({ extensions }) => extensions?.code)).toEqual(['FORBIDDEN']);
   });
 
+  it('learns from a refused mutation which scope it lacks, or that none would help', async () => {
+    const { text } = await createTokenRow(server, organization, { scopes: ['listings:read'] });
+    const refusal = '__typename ... on Error { code message } ... on ForbiddenError { scope }';
+    const answer = await withToken(
+      text,
+      `mutation Lacking {
+        withdrawListing(input: { listingId: "${crypto.randomUUID()}" }) { ${refusal} }
+        payBalance(input: { bookingId: "${crypto.randomUUID()}" }) { ${refusal} } }`,
+    );
+    expect(answer.errors).toEqual([]);
+    expect(answer.data).toEqual({
+      withdrawListing: {
+        __typename: 'ForbiddenError',
+        code: 'FORBIDDEN',
+        message: 'The token needs the scope listings:write',
+        scope: 'listings:write',
+      },
+      payBalance: {
+        __typename: 'ForbiddenError',
+        code: 'FORBIDDEN',
+        message: 'Tokens may not do this. Sign in as a person instead',
+        scope: null,
+      },
+    });
+  });
+
   it('sees its own listings and nobody else’s', async () => {
     const resort = await createResort(server);
     const mine = await createListing(server, { resortId: resort.id, ownerId: owner.user.id });
