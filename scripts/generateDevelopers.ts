@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, introspectionFromSchema, lexicographicSortSchema } from 'graphql';
 import { printedPublishedSchema, printedSchema } from '../api/printSchema.ts';
+import { restRoutes } from '../api/modules/areas.ts';
+import { openApiDocument } from '../api/rest/openApi.ts';
 import { schema } from '../api/schema.ts';
 import { schemaChanges } from '../api/schemaChanges.ts';
 import type { DeveloperContent, Operation, Release } from '../web/partners/developers/content.ts';
@@ -40,6 +42,10 @@ writeFileSync(
 writeFileSync(join(files, 'llms.txt'), llmsText());
 writeFileSync(join(files, 'developers/schema.graphql'), printedSchema());
 writeFileSync(
+  join(files, 'developers/openapi.json'),
+  JSON.stringify(openApiDocument(restRoutes), null, 2),
+);
+writeFileSync(
   join(files, 'developers/schema.json'),
   JSON.stringify({ data: introspectionFromSchema(lexicographicSortSchema(schema)) }),
 );
@@ -73,6 +79,7 @@ function llmsText(): string {
 ${content.sections.map(({ id, heading }) => `- [${heading}](/developers#${id})`).join('\n')}
 - [Schema as SDL](/developers/schema.graphql)
 - [Schema as introspection JSON](/developers/schema.json)
+- [REST calls as OpenAPI 3.1](/developers/openapi.json)
 
 ## ${start}
 ## Operations

@@ -1,8 +1,8 @@
-import type { ErrorCode } from './errorCodes.ts';
+import type { statuses } from './errorCodes.ts';
 
 /** Errors that callers must expect. GraphQL and REST each report them in their own format. */
 export abstract class ExpectedError extends Error {
-  abstract readonly code: ErrorCode;
+  abstract readonly code: keyof typeof statuses;
 }
 
 export interface FieldError {

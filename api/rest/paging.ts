@@ -3,18 +3,23 @@ import { readPageArgs, type Page, type PageRequest } from '../platform/database/
 import { parseInput } from '../platform/input/input.ts';
 import type { RestRequest } from './route.ts';
 
-/** @throws {InvalidInputError} naming limit or after */
-export function readPage(
-  query: RestRequest['query'],
-  sizes: { usual: number; most: number },
-): PageRequest {
-  const message = `limit must be a whole number from 1 to ${sizes.most}`;
+interface Sizes {
+  usual: number;
+  most: number;
+}
+
+export function pageQuery({ usual, most }: Sizes) {
+  const message = `limit must be a whole number from 1 to ${most}`;
   const limit = z.coerce.number({ error: message }).int(message).min(1, message);
-  const schema = z.object({
-    limit: limit.max(sizes.most, message).optional(),
-    after: z.string().optional(),
+  return z.object({
+    limit: limit.max(most, message).describe(`${usual} without it.`).optional(),
+    after: z.string().describe('From the header Link of the page before.').optional(),
   });
-  const { limit: first, after } = parseInput(schema, query);
+}
+
+/** @throws {InvalidInputError} naming limit or after */
+export function readPage(query: RestRequest['query'], sizes: Sizes): PageRequest {
+  const { limit: first, after } = parseInput(pageQuery(sizes), query);
   return readPageArgs({ first, after }, sizes);
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 import type { TokenScope } from '../platform/sessions/apiTokens.ts';
 import type { RequestContext } from '../context/context.ts';
 
@@ -32,11 +33,29 @@ export interface FileAnswer {
 /** Format of a refusal: the message as plain text, `{"message": …}`, or the XML of S3. */
 export type RefusalFormat = 'text' | 'json' | 'xml';
 
-export interface RestRoute {
+/** What the OpenAPI document says about a route. */
+export interface RouteWords {
+  summary: string;
+  /** The parameters in the path, with their descriptions. */
+  params?: Readonly<Record<string, string>>;
+  /** The parameters after the `?`. */
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** The JSON of a call that worked, with the status of the handler. */
+  answer: z.ZodType;
+  status?: 201;
+  /** Whether the header Link leads to the next page. */
+  isPaged?: true;
+}
+
+/** A route that tokens may call is described for partners. */
+export type RestRoute = Route &
+  ({ scope: TokenScope; about: RouteWords } | { scope?: undefined; about?: undefined });
+
+interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   access: Access;
-  scope?: TokenScope;
   /** Accepts a body of any type and ignores it, for one-click unsubscribe (RFC 8058). */
   ignoresBody?: true;
   /** Gets the body as unparsed text, since a signature covers it. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { FileAnswer, RestRoute } from '#api/rest/route.ts';
 import { addContract, contractLink } from './contracts.ts';
@@ -9,6 +10,21 @@ export const contractRoutes: RestRoute[] = [
     path: '/api/listings/:id/contract',
     access: 'signedIn',
     scope: 'listings:write',
+    about: {
+      summary: 'Attaches an uploaded document as the proof of ownership of a listing.',
+      params: { id: 'The listing.' },
+      body: z.object({
+        contractDocumentUrl: z
+          .string()
+          .describe('The `uploadURL`, `location` or `key` of the upload.'),
+      }),
+      answer: z.strictObject({
+        listingId: z.uuid(),
+        fileName: z.string(),
+        contentType: z.string(),
+        size: z.int().describe('Bytes.'),
+      }),
+    },
     handle: async (context, { params, body }) => {
       const { contractDocumentUrl } = fieldsOf(body);
       const { listingId, fileName, contentType, size } = await addContract(

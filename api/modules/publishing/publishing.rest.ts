@@ -1,4 +1,16 @@
-import type { Listing } from '#api/generated/prisma/client.ts';
+import { z } from 'zod';
+import {
+  CancellationPolicy,
+  ContractVerificationStatus,
+  EscrowStatus,
+  FeePayer,
+  Kitchen,
+  ListingOwnership,
+  ListingTenure,
+  ListingUse,
+  Weekday,
+  type Listing,
+} from '#api/generated/prisma/client.ts';
 import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { shortestStayOf } from '../listings/listings.ts';
@@ -7,12 +19,94 @@ import { isoDay } from '#common/days.ts';
 
 const saleFactNames = ['ownership', 'use', 'maintenanceFee', 'yearlyPoints'];
 
+/** What a caller may say about what is sold. */
+const facts = {
+  ownership: z.enum(ListingOwnership),
+  season: z.string(),
+  weekNumber: z.int().describe('By the rule of the resort; has to fit `availableFrom`.'),
+  checkInDay: z.enum(Weekday),
+  unitType: z.string(),
+  bedrooms: z.int(),
+  beds: z.int(),
+  bathrooms: z.number().describe('In halves.'),
+  kitchen: z.enum(Kitchen),
+  checkInTime: z.string().describe('Such as `16:00`.'),
+  view: z.string(),
+  use: z.enum(ListingUse),
+  yearlyPoints: z.int(),
+  tenure: z.enum(ListingTenure),
+  maintenanceFee: z.number().describe('US dollars a year.'),
+  nextFeePaidBy: z.enum(FeePayer),
+  rightOfFirstRefusal: z.boolean(),
+  resaleRestrictions: z.string(),
+};
+
+const terms = {
+  reference: z.string().describe('Your own id of the week: 1 to 100 visible ASCII characters.'),
+  cleaningFee: z.number().describe('US dollars, once per stay.'),
+  isInstant: z.boolean().describe('Whether paying confirms a stay.'),
+  cancellationPolicy: z.enum(CancellationPolicy),
+  minNights: z.int().describe('The fewest nights that guests may book.'),
+  isWholeOnly: z.boolean().describe('Whether guests can only book all nights together.'),
+  isForSale: z.boolean(),
+  salePrice: z.number().describe('US dollars.'),
+};
+
+const week = {
+  resortId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pricePerNight: z.number().describe('US dollars, with at most two decimals.'),
+  maxGuests: z.int(),
+  availableFrom: z.iso.date(),
+  availableTo: z.iso.date(),
+};
+
+const listingBody = z.object({
+  ...week,
+  ...z
+    .object({
+      ...terms,
+      ...facts,
+      firstUseYear: z.int(),
+      contractDocumentUrl: z.string().describe('Of an upload that proves the ownership.'),
+    })
+    .partial().shape,
+});
+
+const { shape: nullableFacts } = z.object(
+  Object.fromEntries(Object.entries(facts).map(([name, type]) => [name, type.nullable()])),
+);
+
+const listingAnswer = z.strictObject({
+  id: z.uuid(),
+  ownerId: z.uuid(),
+  ...week,
+  ...terms,
+  ...nullableFacts,
+  reference: terms.reference.nullable(),
+  salePrice: terms.salePrice.nullable(),
+  isActive: z.boolean(),
+  contractVerificationStatus: z.enum(ContractVerificationStatus),
+  escrowStatus: z.enum(EscrowStatus),
+  ownershipVerified: z.boolean(),
+  escrowAccountId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
 export const listingRoutes: RestRoute[] = [
   {
     method: 'POST',
     path: '/api/listings',
     access: 'signedIn',
     scope: 'listings:write',
+    about: {
+      summary:
+        'Lists a week of the account. Others see it once the ownership is verified. With the header Idempotency-Key, repeating a call makes one listing.',
+      body: listingBody,
+      answer: listingAnswer,
+      status: 201,
+    },
     handle: async (context, { body, headers }) => {
       const fields = fieldsOf(body);
       const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields;

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { requireFound } from '#api/platform/errors.ts';
-import { linkToNext, readPage } from '#api/rest/paging.ts';
+import { linkToNext, pageQuery, readPage } from '#api/rest/paging.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
 import { reviewOrders, reviewsPage } from './reviews.ts';
@@ -12,6 +13,30 @@ export const reviewRoutes: RestRoute[] = [
     path: '/api/resorts/:id/reviews',
     access: 'public',
     scope: 'resorts:read',
+    about: {
+      summary: 'The reviews of a resort, newest first.',
+      params: { id: 'The resort, or the last part of its address on the site.' },
+      query: pageQuery(pageSizes),
+      isPaged: true,
+      answer: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          resortId: z.uuid(),
+          userId: z.uuid(),
+          rating: z.int(),
+          title: z.string(),
+          content: z.string(),
+          createdAt: z.iso.datetime(),
+          hasStayed: z.boolean().describe('Whether the author booked a stay there on this site.'),
+          answer: z
+            .strictObject({ content: z.string(), createdAt: z.iso.datetime() })
+            .nullable()
+            .describe('Of the owner of the booked week.'),
+          author: z.string(),
+          memberSince: z.int().describe('A year.'),
+        }),
+      ),
+    },
     handle: async ({ deps }, { params, query }) => {
       const page = readPage(query, pageSizes);
       const where = resortWhere(params['id'] ?? '');
