@@ -21,7 +21,9 @@ const leftOut = ['Escrow', 'Inventory of outside providers'];
 /** First sections, in this order; further sections follow as in the document. */
 const first = ['Start in five minutes', 'Tokens', 'Test mode', 'Webhooks'];
 
-const { lead, sections } = parseMarkdown(readFileSync('docs/partners.md', 'utf8'));
+const documentation = readFileSync('docs/partners.md', 'utf8');
+const { lead, sections } = parseMarkdown(documentation);
+const parts = documentation.split('\n## ');
 const shown = sections.filter(({ heading }) => !leftOut.includes(heading));
 const content: DeveloperContent = {
   lead,
@@ -40,6 +42,10 @@ writeFileSync(
   `import type { DeveloperContent } from '../content.ts';\n\nexport const developerContent: DeveloperContent = ${JSON.stringify(content)};\n`,
 );
 writeFileSync(join(files, 'llms.txt'), llmsText());
+writeFileSync(
+  join(files, 'developers.md'),
+  parts.filter((part) => !leftOut.some((name) => part.startsWith(`${name}\n`))).join('\n## '),
+);
 writeFileSync(join(files, 'developers/schema.graphql'), printedSchema());
 writeFileSync(
   join(files, 'developers/openapi.json'),
@@ -66,7 +72,6 @@ function releases(): Release[] {
 
 /** A summary for programs that read sites, as https://llmstxt.org proposes. */
 function llmsText(): string {
-  const [, ...parts] = readFileSync('docs/partners.md', 'utf8').split('\n## ');
   const start = parts.find((part) => part.startsWith(`${first[0]}\n`)) ?? '';
   const line = ({ id, name, scope, description }: Operation) =>
     `- [${name}](/developers#${id}) (${scope === 'any' ? 'any scope' : scope}): ${description.split('\n')[0]}`;
@@ -77,6 +82,7 @@ function llmsText(): string {
 ## Documentation
 
 ${content.sections.map(({ id, heading }) => `- [${heading}](/developers#${id})`).join('\n')}
+- [All of it as Markdown](/developers.md)
 - [Schema as SDL](/developers/schema.graphql)
 - [Schema as introspection JSON](/developers/schema.json)
 - [REST calls as OpenAPI 3.1](/developers/openapi.json)

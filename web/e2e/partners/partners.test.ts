@@ -172,6 +172,13 @@ test('The developer pages are found, searched and linked without signing in', as
   expect([client.status, one, two], 'a file of gzip').toEqual([200, 0x1f, 0x8b]);
   const summary = await (await fetch(`${siteUrl}/llms.txt`)).text();
   expect(summary).toContain('/developers#query-resorts');
+  for (const file of ['/developers.md', '/developers/openapi.json']) {
+    expect(summary).toContain(`(${file})`);
+    expect((await fetch(`${siteUrl}${file}`)).status, file).toBe(200);
+  }
+  const text = await (await fetch(`${siteUrl}/developers.md`)).text();
+  expect(text).toContain('\n## Tokens\n');
+  expect(text, 'what the page leaves out').not.toContain('\n## Escrow\n');
 });
 
 test('An example of the developer pages runs in the editor with the token pasted there', async ({

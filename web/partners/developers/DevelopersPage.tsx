@@ -116,7 +116,8 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
             <SectionHeading id="schema">Schema</SectionHeading>
             <p>
               For code generators and editors. Programs that read documentation start at{' '}
-              <a href="/llms.txt">/llms.txt</a>.
+              <a href="/llms.txt">/llms.txt</a>, and find this page as Markdown at{' '}
+              <a href="/developers.md">/developers.md</a>.
             </p>
             <div className="cluster gap-3 row-gap-2">
               <ButtonAnchor
@@ -128,6 +129,9 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
               </ButtonAnchor>
               <ButtonAnchor href="/developers/schema.json" variant="quiet" download="tideweek.json">
                 Download Introspection JSON
+              </ButtonAnchor>
+              <ButtonAnchor href="/developers/openapi.json" variant="quiet" download>
+                Download OpenAPI of REST
               </ButtonAnchor>
             </div>
           </section>
