@@ -134,7 +134,9 @@ const rootFields: Record<string, Rule> = {
   'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
   'Mutation.createApiToken': 'signed in',
   'Mutation.draftSubmittedProperty': 'signed in', // and then who submitted it
-  'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for two below
+  'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for four below
+  'Mutation.moveTestBooking': 'signed in',
+  'Mutation.reviewTestStay': 'signed in',
   'Mutation.moveSandboxClock': 'signed in',
   'Mutation.verifyTestListing': 'signed in',
   'Mutation.resetSandbox': 'signed in',
@@ -459,6 +461,8 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.createTestBooking',
     'Mutation.moveBooking',
     'Mutation.moveSandboxClock',
+    'Mutation.moveTestBooking',
+    'Mutation.reviewTestStay',
   ],
   'stays:read': ['User.bookings', 'Booking'],
   'stays:write': ['Mutation.holdStay'],
@@ -1247,6 +1251,8 @@ function exampleOf(type: string): string {
     'DateTime!': '"2027-01-01T00:00:00Z"',
     'CreateTestBookingInput!':
       '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1, card: "" }',
+    'MoveTestBookingInput!': '{ bookingId: "", by: TRAVELER, move: CANCEL }',
+    'ReviewTestStayInput!': '{ bookingId: "", rating: 5, title: "", content: "" }',
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),

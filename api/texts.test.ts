@@ -134,6 +134,7 @@ const capital = (name: string): string => `${name.slice(0, 1).toUpperCase()}${na
 /** Texts that are only compared with what is stored, and a search, which loses what is invisible. */
 const compared = [
   'createTestBooking input.card',
+  'moveTestBooking input.card',
   'resetSandbox name',
   'saveSearch input.query',
   'unsubscribe token',

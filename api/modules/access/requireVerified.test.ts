@@ -165,7 +165,13 @@ const others: Record<string, string[]> = {
     'setMemberRole',
     'updateOrganization',
   ],
-  'is for the data of a sandbox': ['createTestBooking', 'moveSandboxClock', 'verifyTestListing'],
+  'is for the data of a sandbox': [
+    'createTestBooking',
+    'moveSandboxClock',
+    'moveTestBooking',
+    'reviewTestStay',
+    'verifyTestListing',
+  ],
 };
 
 it.each(Object.keys(calls))('%s needs a verified address', async (name) => {

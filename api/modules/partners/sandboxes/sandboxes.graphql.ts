@@ -2,11 +2,18 @@ import { argsOf } from '#api/graphql/inputs.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import { BookingType } from '#api/modules/bookings/bookings.graphql.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
+import { BookingMoveEnum, BookingType } from '#api/modules/bookings/bookings.graphql.ts';
+import { ReviewType } from '#api/modules/reviews/reviews.graphql.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { resetSandbox, moveClock } from './sandboxClock.ts';
-import { createTestBooking, verifyTestListing } from './testBooking.ts';
+import {
+  createTestBooking,
+  moveTestBooking,
+  reviewTestStay,
+  verifyTestListing,
+} from './testBooking.ts';
 
 builder.queryFields((t) => ({
   sandboxClock: t.field({
@@ -80,4 +87,59 @@ command('createTestBooking', {
     ],
   },
   resolve: async (input, { deps }) => ({ booking: await createTestBooking(deps, input) }),
+});
+
+const TestPersonEnum = enumOf(
+  'TestPerson',
+  'Somebody in a sandbox whose part a test token plays.',
+  {
+    traveler: 'The test traveler, who books weeks.',
+    team: 'Our team, which decides disputes and claims.',
+  },
+);
+
+command('moveTestBooking', {
+  type: payload('The move was made, and everyone concerned was told.', {
+    booking: [BookingType, 'The booking as it is now; after TAKE_OFFER the new booking.'],
+  }),
+  description:
+    'Makes a move in a booking of the sandbox for the test traveler or our team: cancels, takes an offer, disputes, decides. Your own moves are made by `moveBooking`. Only for test tokens.',
+  authScopes: { signedIn: true, token: 'bookings:write' },
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict', 'Unavailable'],
+  input: ['The booking, who moves, and the move.', 'A move of somebody else in the sandbox.'],
+  fields: {
+    bookingId: idOf('booking'),
+    by: [TestPersonEnum, 'Who makes the move.'],
+    move: [BookingMoveEnum, 'What they do, as for `moveBooking`.'],
+    reason: ['String?', 'Why, in plain text of at most 2,000 characters; some moves require it.'],
+    refundCents: ['Int?', 'For DECIDE and DECIDE_APPEAL: what the traveler gets back, in cents.'],
+    claimCents: ['Int?', 'For DECIDE_CLAIM: how much of the damage is owed, in cents.'],
+    card: [
+      'String?',
+      'For TAKE_OFFER: a card number of the payment sandbox. Defaults to `4242424242424242`, which pays.',
+    ],
+  },
+  resolve: async (input, context) => ({
+    booking: await moveTestBooking(context.deps, await context.account(), input),
+  }),
+});
+
+command('reviewTestStay', {
+  type: payload('The review is published in the sandbox.', {
+    review: [ReviewType, 'The new review of the test traveler.'],
+  }),
+  description:
+    'Reviews a stay in the sandbox as the test traveler, once it is over; move the clock for it. Only for test tokens.',
+  authScopes: { signedIn: true, token: 'bookings:write' },
+  errors: ['InvalidInput', 'NotFound', 'Forbidden', 'Conflict'],
+  input: ['The stay, and what the test traveler says.', 'A review of a stay in the sandbox.'],
+  fields: {
+    bookingId: idOf('booking'),
+    rating: ['Int', 'From 1 to 5 stars.'],
+    title: ['String', 'At most 120 characters.'],
+    content: ['String', '10 to 5,000 characters.'],
+  },
+  resolve: async (input, context) => ({
+    review: await reviewTestStay(context.deps, await context.account(), input),
+  }),
 });

@@ -10,6 +10,9 @@ import {
   globalId,
   signedInUser,
 } from '#api/testing/factories.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { saturdayAhead } from '#api/testing/listings.ts';
+import { addDays } from '#common/days.ts';
 import { killAt } from '#api/testing/killAt.ts';
 import { subscribe } from '#api/testing/subscribe.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
@@ -363,6 +366,132 @@ describe('a test booking', () => {
     );
     expect(data?.moveBooking).toMatchObject({ __typename: 'MoveBookingPayload' });
     expect(await statusOf(partner, made?.booking.databaseId ?? '')).toBe('CONFIRMED');
+  });
+
+  const ownMove = async (partner: Partner, bookingId: string, input: object) => {
+    const { data } = await server.graphqlText<{ moveBooking: object }>(
+      `mutation OwnMove($input: MoveBookingInput!) { moveBooking(input: $input) {
+         __typename ... on Error { message } } }`,
+      { input: { bookingId, version: await versionOf(partner, bookingId), ...input } },
+      partner.test,
+    );
+    expect(data?.moveBooking).toEqual({ __typename: 'MoveBookingPayload' });
+  };
+
+  const versionOf = async ({ test }: Partner, id: string) => {
+    const { data } = await server.graphqlText<{ booking: { version: number } }>(
+      'query TestVersion($id: ID!) { booking(id: $id) { version } }',
+      { id },
+      test,
+    );
+    return data?.booking.version;
+  };
+
+  interface TestMove {
+    __typename: string;
+    message?: string;
+    booking?: { databaseId: string; status: string; refund: { amount: number } | null };
+  }
+
+  const testMove = async ({ test }: Pick<Partner, 'test'>, bookingId: string, input: object) => {
+    const { data, errors } = await server.graphqlText<{ moveTestBooking: TestMove }>(
+      `mutation TestMove($input: MoveTestBookingInput!) { moveTestBooking(input: $input) {
+         __typename ... on Error { message }
+         ... on MoveTestBookingPayload { booking { databaseId status refund { amount } } } } }`,
+      { input: { bookingId, ...input } },
+      test,
+    );
+    expect(errors).toEqual([]);
+    return data?.moveTestBooking;
+  };
+
+  it('is cancelled by the test traveler, who gets everything back', async () => {
+    const partner = await newPartner();
+    const made = await book(partner, await createTestListing(partner, 'A week to cancel'));
+    const id = made?.booking.databaseId ?? '';
+    await ownMove(partner, id, { move: 'ACCEPT' });
+    expect(await testMove(partner, id, { by: 'TRAVELER', move: 'CANCEL' })).toMatchObject({
+      booking: { status: 'CANCELLED', refund: { amount: expect.any(Number) as number } },
+    });
+  });
+
+  it('is offered on other terms, which the test traveler takes and pays', async () => {
+    const partner = await newPartner();
+    const made = await book(partner, await createTestListing(partner, 'A week to offer'));
+    const id = made?.booking.databaseId ?? '';
+    await ownMove(partner, id, {
+      move: 'OFFER',
+      offeredCheckIn: saturdayAhead(),
+      offeredCheckOut: addDays(saturdayAhead(), 5),
+      offeredPricePerNightCents: 15_000,
+    });
+    const refused = { by: 'TRAVELER', move: 'TAKE_OFFER', card: '1' };
+    expect(await testMove(partner, id, refused)).toMatchObject({ __typename: 'InvalidInputError' });
+    const taken = await testMove(partner, id, { by: 'TRAVELER', move: 'TAKE_OFFER' });
+    expect(taken).toMatchObject({ booking: { status: 'CONFIRMED' } });
+    expect(taken?.booking?.databaseId).not.toBe(id);
+  });
+
+  it('goes through a dispute that the team decides, and is reviewed once it is over', async () => {
+    const partner = await newPartner();
+    const made = await book(partner, await createTestListing(partner, 'A week to the end'));
+    const id = made?.booking.databaseId ?? '';
+    await ownMove(partner, id, { move: 'ACCEPT' });
+    const { data } = await server.graphqlFile<{
+      uploadContract: { contractDocumentUrl: string };
+    }>(
+      `mutation Certificate($file: Upload!) { uploadContract(file: $file) {
+         ... on UploadContractPayload { contractDocumentUrl } } }`,
+      new File([new Uint8Array(pdf())], 'certificate.pdf', { type: 'application/pdf' }),
+      partner.test,
+    );
+    await ownMove(partner, id, {
+      move: 'SUBMIT_CERTIFICATE',
+      certificateNumber: 'GC 1',
+      certificateUrl: data?.uploadContract.contractDocumentUrl,
+    });
+    expect(await statusOf(partner, id)).toBe('CERTIFIED');
+    const review = async () => {
+      const answer = await server.graphqlText<{ reviewTestStay: object }>(
+        `mutation TestReview($input: ReviewTestStayInput!) { reviewTestStay(input: $input) {
+           __typename ... on Error { message }
+           ... on ReviewTestStayPayload { review { rating hasStayed } } } }`,
+        { input: { bookingId: id, rating: 4, title: 'Good', content: 'A view of the harbour.' } },
+        partner.test,
+      );
+      return answer.data?.reviewTestStay;
+    };
+    expect(await review()).toMatchObject({ __typename: 'ConflictError' });
+    await moveClock(partner, new Date(`${addDays(saturdayAhead(), 1)}T12:00:00Z`));
+    const problem = { by: 'TRAVELER', move: 'DISPUTE', reason: 'The pool is closed' };
+    expect(await testMove(partner, id, problem)).toMatchObject({ booking: { status: 'DISPUTED' } });
+    await ownMove(partner, id, { move: 'REST_CASE' });
+    await testMove(partner, id, { by: 'TRAVELER', move: 'REST_CASE' });
+    const decision = { by: 'TEAM', move: 'DECIDE', refundCents: 10_000, reason: 'Half of a day' };
+    expect(await testMove(partner, id, decision)).toMatchObject({
+      __typename: 'MoveTestBookingPayload',
+    });
+    await ownMove(partner, id, { move: 'ACCEPT_DECISION' });
+    await testMove(partner, id, { by: 'TRAVELER', move: 'ACCEPT_DECISION' });
+    expect(await statusOf(partner, id)).toBe('RESOLVED');
+    await moveClock(partner, new Date(`${addDays(saturdayAhead(), 9)}T12:00:00Z`));
+    expect(await review()).toEqual({
+      __typename: 'ReviewTestStayPayload',
+      review: { rating: 4, hasStayed: true },
+    });
+  });
+
+  it('of another organization, and a live one, are not found', async () => {
+    const [partner, stranger] = [await newPartner(), await newPartner()];
+    const made = await book(partner, await createTestListing(partner, 'Not theirs'));
+    const id = made?.booking.databaseId ?? '';
+    const cancel = { by: 'TRAVELER', move: 'CANCEL' };
+    for (const call of [stranger.test, partner.live]) {
+      expect(await testMove({ test: call }, id, cancel)).toMatchObject({
+        __typename: 'NotFoundError',
+      });
+    }
+    expect(await statusOf(partner, id)).toBe('PENDING');
   });
 
   it('with a card that is declined leaves the nights free', async () => {
