@@ -132,7 +132,7 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
         setSwipe(0);
       }}
     >
-      <div>
+      <div className="shrink breaks">
         <p className="bold">{toast.title}</p>
         {toast.description && <p>{toast.description}</p>}
         {action && (
