@@ -125,13 +125,14 @@ const leaveOutUnused: Plugin = {
         unusedRelay.some((name) => source.endsWith(`/${name}`)));
     return isUnused ? unused : undefined;
   },
-  // Only Relay's compiler reads fragments that no component uses. A namespace's class names stand
-  // where they are used, without an object for each module.
+  // Only Relay's compiler reads fragments that no component uses, and the hashes of documents. A
+  // namespace's class names stand where they are used, without an object for each module.
   transform: (code) =>
-    /^void graphql`|\.module\.css'/m.test(code)
+    /^void graphql`|^\(node as any\)\.hash|\.module\.css'/m.test(code)
       ? {
           code: code
             .replaceAll(/^void graphql`[^`]*`;$/gm, '')
+            .replaceAll(/^\(node as any\)\.hash = "\w+";$/gm, '')
             .replaceAll(/^import (\w+) from (?='.+\.module\.css')/gm, 'import * as $1 from '),
           map: null,
         }

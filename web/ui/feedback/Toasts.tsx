@@ -51,8 +51,8 @@ export function Toasts() {
       own.dataset['place'] = clearPlace(toastPlaces(window.innerWidth), boxAt, keptBoxes());
     };
     position();
-    const observer = new MutationObserver((changes) => {
-      if (changes.some(({ addedNodes }) => [...addedNodes].some(hasDialog))) position();
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role="dialog"]')) position();
     });
     observer.observe(document.body, { childList: true });
     return () => observer.disconnect();
@@ -86,21 +86,17 @@ export function Toasts() {
   );
 }
 
-const hasDialog = (node: Node) =>
-  node instanceof Element && node.querySelector('[role="dialog"]') !== null;
-
 function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [swipe, setSwipe] = useState(0);
   const swipeStart = useRef<number | null>(null);
   const { action } = toast;
-  const hasAction = action !== undefined;
 
   useEffect(() => {
     if (isHeld || isPointedAt) return;
-    const timer = setTimeout(dismissToast, hasAction ? 4 * toastMs : toastMs);
+    const timer = setTimeout(dismissToast, action ? 4 * toastMs : toastMs);
     return () => clearTimeout(timer);
-  }, [isHeld, isPointedAt, hasAction]);
+  }, [isHeld, isPointedAt, action]);
 
   const startSwipe = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
@@ -132,7 +128,7 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
         setSwipe(0);
       }}
     >
-      <div className="shrink breaks">
+      <div>
         <p className="bold">{toast.title}</p>
         {toast.description && <p>{toast.description}</p>}
         {action && (

@@ -37,15 +37,13 @@ export function clearPlace(
 function sharedArea(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return width > 0 && height > 0 ? width * height : 0;
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** Elements that people press, type into or check first, such as amounts. */
 const keptClear =
   ':is(main, [role="dialog"]) :is(a[href], button, input, select, textarea, strong, dd)';
 
-/** The visible boxes that a toast must not cover. */
+/** The boxes that a toast must not cover; those of hidden elements have no area. */
 export const keptBoxes = (): Box[] =>
-  [...document.querySelectorAll(keptClear)]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0);
+  [...document.querySelectorAll(keptClear)].map((element) => element.getBoundingClientRect());
