@@ -5,6 +5,7 @@ import type { MoveSaleInput } from '#api/generated/operations/graphql.ts';
 import type {
   Listing,
   PaymentOperation,
+  Prisma,
   SaleMove,
   SaleSide,
   SaleStatus,
@@ -538,10 +539,7 @@ async function carryOut(step: Step, scene: Scene, places: Places): Promise<void>
       return;
     }
     case 'bankDecides':
-      await server.prisma.sandboxDispute.updateMany({
-        where: { status: 'open', payment: { bookingId: sale?.id ?? '' } },
-        data: { status: step.decision },
-      });
+      await decide(step.decision, { bookingId: sale?.id ?? '' });
       await run('lookAtOpenDisputes', at);
       return;
     case 'dashboard': {
@@ -840,17 +838,17 @@ async function makeScene(
   };
 }
 
+/** A dispute without evidence is lost when its time is over: the bank decides the others. */
+const decide = (status: string, payment: Prisma.SandboxPaymentWhereInput) =>
+  server.prisma.sandboxDispute.updateMany({
+    where: { status: 'open', dueBy: { gt: time.clock() }, payment },
+    data: { status },
+  });
+
 /** Banks take back for good what their card asks for, and return the rest. */
 async function bankDecides(): Promise<void> {
-  for (const [status, behavior] of [
-    ['won', { equals: 'disputed_won' }],
-    ['lost', { not: 'disputed_won' }],
-  ] as const) {
-    await server.prisma.sandboxDispute.updateMany({
-      where: { status: 'open', payment: { behavior } },
-      data: { status },
-    });
-  }
+  await decide('won', { behavior: 'disputed_won' });
+  await decide('lost', { behavior: { not: 'disputed_won' } });
   await run('lookAtOpenDisputes', server);
 }
 
