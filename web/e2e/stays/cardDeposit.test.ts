@@ -36,7 +36,7 @@ describe('The deposit of a sale', () => {
   }) => {
     const seller = await openPage({ viewport: phone });
     const buyer = await openPage({ viewport: phone });
-    const path = await agreeOnSale(seller, buyer, true);
+    const path = await agreeOnSale(seller, buyer, { isOfPoints: true });
     await sql(
       databaseUrl,
       `INSERT INTO sale_steps (sale_id, step, state, due_on)
@@ -79,7 +79,7 @@ describe('The deposit of a sale', () => {
   }) => {
     const seller = await openPage();
     const buyer = await openPage({ viewport: phone });
-    const path = await agreeOnSale(seller, buyer, true);
+    const path = await agreeOnSale(seller, buyer, { isOfPoints: true });
     await chooseCard(buyer, path);
     // The sandbox's card whose refunds are refused.
     await payWith(buyer, '4000000000005126');
@@ -131,7 +131,7 @@ describe('The deposit of a sale', () => {
 
   test('is paid by wire after five declined cards', async ({ openPage }) => {
     const buyer = await openPage({ viewport: phone });
-    const path = await agreeOnSale(await openPage(), buyer, true);
+    const path = await agreeOnSale(await openPage(), buyer, { isOfPoints: true });
     await chooseCard(buyer, path);
     for (let tries = 1; tries < 5; tries += 1) {
       await payWith(buyer, '4000000000009987');

@@ -4,7 +4,14 @@ import { pdf } from '#api/testing/documents.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { expectSound } from '../support/axe.ts';
 import { hasFocus, heading, phone, signInAsAdmin, test, visit } from '../support/fixtures.ts';
-import { agreeOnSale, dialog, missStep, payByWire } from '../support/sales.ts';
+import {
+  agreeOnSale,
+  dispute,
+  offerOnSale,
+  dialog,
+  missStep,
+  payByWire,
+} from '../support/sales.ts';
 
 const nextYear = String(Number(utcToday().slice(0, 4)) + 1);
 
@@ -44,7 +51,7 @@ describe('A closing', () => {
       const seller = await openPage({ viewport: phone });
       const buyer = await openPage({ viewport: phone });
       const admin = await openPage({ viewport: phone });
-      const path = await agreeOnSale(seller, buyer, !isDeed);
+      const path = await agreeOnSale(seller, buyer, { isOfPoints: !isDeed });
       await signInAsAdmin(admin);
       await visit(buyer, path);
       await heading(buyer, 'You have to act').waitFor();
@@ -92,6 +99,12 @@ describe('A closing', () => {
     },
   );
 
+  const allBack = {
+    buyerReads: 'You get back everything that you have paid into escrow.',
+    sellerReads: 'The buyer gets back everything that was paid into escrow.',
+    sums: ['$0', '$800'],
+  } as const;
+
   const waysOut = [
     {
       who: 'buyer',
@@ -103,33 +116,26 @@ describe('A closing', () => {
     {
       who: 'seller',
       name: 'Pull Out',
-      buyerReads: 'You get back everything that you have paid into escrow.',
-      sellerReads: 'The buyer gets back everything that was paid into escrow.',
-      sums: ['$0', '$800'],
+      ...allBack,
     },
-    {
-      who: 'team',
-      name: 'Record a Failed Step',
-      step: 'Estoppel',
-      buyerReads: 'You get back everything that you have paid into escrow.',
-      sellerReads: 'The buyer gets back everything that was paid into escrow.',
-      sums: ['$0', '$800'],
-    },
-    {
-      who: 'team',
-      name: 'Call Off',
-      buyerReads: 'You get back everything that you have paid into escrow.',
-      sellerReads: 'The buyer gets back everything that was paid into escrow.',
-      sums: ['$0', '$800'],
-    },
+    ...(['Estoppel', 'Right of first refusal', 'Title search'] as const).map((step) => ({
+      who: 'team' as const,
+      name: 'Record a Failed Step' as const,
+      step,
+      ...allBack,
+    })),
+    { who: 'team', name: 'Call Off', ...allBack },
   ] as const;
 
-  test.for(waysOut)(
-    'ends after the deposit when the $who presses $name, and both sides read who gets the money',
-    async ({ who, name, buyerReads, sellerReads, sums, ...way }, { openPage }) => {
+  test.for(
+    waysOut.map((way) => ['step' in way ? `${way.name}: ${way.step}` : way.name, way] as const),
+  )(
+    'ends after the deposit by %s, and both sides read who gets the money',
+    async ([, { who, name, buyerReads, sellerReads, sums, ...way }], { openPage }) => {
       const seller = await openPage();
       const buyer = await openPage({ viewport: phone });
-      const path = await agreeOnSale(seller, buyer, false);
+      const isRefused = 'step' in way && way.step === 'Right of first refusal';
+      const path = await agreeOnSale(seller, buyer, { hasFirstRefusal: isRefused });
       await visit(buyer, path);
       await payByWire(buyer, '$800');
       await heading(buyer, 'The closing is under way').waitFor();
@@ -137,6 +143,7 @@ describe('A closing', () => {
       if (team) await signInAsAdmin(team);
       const page = team ?? { buyer, seller, team: seller }[who];
       await visit(page, path);
+      if (isRefused) await record(page, 'Estoppel', estoppel, true);
       await page.getByRole('button', { name }).click();
       const form = dialog(page, name);
       if ('step' in way) await form.getByLabel('Step').selectOption(way.step);
@@ -174,7 +181,7 @@ describe('A closing', () => {
   }) => {
     const seller = await openPage();
     const buyer = await openPage({ viewport: phone });
-    const path = await agreeOnSale(seller, buyer, false, 10);
+    const path = await agreeOnSale(seller, buyer, { coolingOffDays: 10 });
     await visit(buyer, path);
     await payByWire(buyer, '$800');
     await heading(buyer, 'The closing is under way').waitFor();
@@ -190,6 +197,47 @@ describe('A closing', () => {
     }
     await buyer.getByText('You get back everything that you have paid into escrow.').waitFor();
     await seller.getByText('The buyer gets back everything that was paid into escrow.').waitFor();
+  });
+
+  test('waits while the escrow partner settles an objection, and both sides read it', async ({
+    openPage,
+  }) => {
+    const seller = await openPage();
+    const buyer = await openPage({ viewport: phone });
+    const path = await agreeOnSale(seller, buyer);
+    await visit(buyer, path);
+    await payByWire(buyer, '$800');
+    await heading(buyer, 'The closing is under way').waitFor();
+    await dispute(path, true);
+    for (const side of [buyer, seller]) {
+      await visit(side, path);
+      await side.getByText('One side objects at the escrow partner').waitFor();
+      await expectSound(side);
+    }
+    await dispute(path, false);
+    await visit(seller, path);
+    await heading(seller, 'The closing is under way').waitFor();
+    expect(await seller.getByText('One side objects').count()).toBe(0);
+  });
+
+  test('ends when the buyer closes the account while the offer waits for an answer', async ({
+    openPage,
+  }) => {
+    const seller = await openPage();
+    const buyer = await openPage();
+    const { path, account } = await offerOnSale(seller, buyer);
+    await visit(seller, path);
+    await visit(buyer, '/dashboard/settings/close');
+    await buyer.getByRole('button', { name: 'Delete My Account' }).click();
+    const form = buyer.getByRole('form', { name: 'Delete my account' });
+    await form.getByLabel('Type DELETE to confirm').fill('DELETE');
+    await form.getByLabel('Password of this account').fill(account.password);
+    await form.getByRole('button', { name: 'Delete My Account Forever' }).click();
+    await buyer.getByRole('banner').getByRole('link', { name: 'Register Free' }).waitFor();
+    await heading(seller, 'The sale was called off').waitFor();
+    await seller.getByText('No longer for sale').waitFor();
+    await seller.getByText('This sale has ended. Nobody owes anything for it.').waitFor();
+    await expectSound(seller);
   });
 
   const missed = [
@@ -215,7 +263,7 @@ describe('A closing', () => {
     async ({ step, title, buyerReads }, { openPage }) => {
       const seller = await openPage();
       const buyer = await openPage({ viewport: phone });
-      const path = await agreeOnSale(seller, buyer, true);
+      const path = await agreeOnSale(seller, buyer, { isOfPoints: true });
       await visit(buyer, path);
       if (step !== 'deposit') {
         await payByWire(buyer, '$800');
@@ -246,7 +294,7 @@ describe('A closing', () => {
     const buyer = await openPage({ viewport: phone });
     const admin = await openPage({ viewport: phone });
     const partner = await openPage({ viewport: phone });
-    const path = await agreeOnSale(seller, buyer, false);
+    const path = await agreeOnSale(seller, buyer);
     await signInAsAdmin(admin);
     await visit(buyer, path);
     await payByWire(buyer, '$800');

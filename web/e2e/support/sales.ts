@@ -9,14 +9,18 @@ import { ask } from './listings.ts';
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 
 /** Adds a verified listing of a new owner that is for sale. */
-export async function offerForSale(page: Page, isOfPoints = false): Promise<OfferedWeek> {
+export async function offerForSale(
+  page: Page,
+  isOfPoints = false,
+  hasFirstRefusal = false,
+): Promise<OfferedWeek> {
   const week = await offerWeek(page, { title: 'A week of one’s own' });
   await sql(
     inject('databaseUrl'),
     `UPDATE listings SET is_for_sale = true, sale_price_cents = 900000,
-       maintenance_fee_cents = 100001, right_of_first_refusal = false,
+       maintenance_fee_cents = 100001, right_of_first_refusal = $3,
        ownership = CASE WHEN $2 THEN 'points'::"ListingOwnership" ELSE ownership END WHERE id = $1`,
-    [week.id, isOfPoints],
+    [week.id, isOfPoints, hasFirstRefusal],
   );
   return week;
 }
@@ -62,19 +66,22 @@ interface Answer {
   message?: string;
 }
 
-/**
- * A sale whose terms both sides have confirmed: $8,000, with a deposit of $800. Returns its path.
- * @param coolingOffDays a rule for the place of its resort, which is the only resort there
- */
-export async function agreeOnSale(
+interface WantedSale {
+  isOfPoints?: boolean;
+  hasFirstRefusal?: boolean;
+  /** A rule for the place of its resort, which is the only resort there. */
+  coolingOffDays?: number;
+}
+
+/** A new buyer's offer of $8,000, with a deposit of $800. */
+export async function offerOnSale(
   seller: Page,
   buyer: Page,
-  isOfPoints: boolean,
-  coolingOffDays?: number,
-): Promise<string> {
-  const { id: listingId } = await offerForSale(seller, isOfPoints);
+  { isOfPoints = false, hasFirstRefusal = false, coolingOffDays }: WantedSale = {},
+) {
+  const { id: listingId } = await offerForSale(seller, isOfPoints, hasFirstRefusal);
   if (coolingOffDays !== undefined) await ruleCoolingOff(listingId, coolingOffDays);
-  await signUp(buyer);
+  const account = await signUp(buyer);
   const call = async (page: Page, name: string, input: object) => {
     const type = name.charAt(0).toUpperCase() + name.slice(1);
     const { answer } = await ask<{ answer: Answer }>(
@@ -102,10 +109,25 @@ export async function agreeOnSale(
   const move = async (page: Page, name: string, more: object = {}) => {
     const { version } = sale;
     sale = await call(page, 'moveSale', { saleId, version, move: name, ...more });
+    return sale;
   };
-  await move(seller, 'ACCEPT');
-  const signature = { typedName: 'Marina Holt', termsHash: sale.termSheet.hash };
+  return { path: `/sales/${saleId}`, account, move };
+}
+
+/** A sale whose terms both sides have confirmed. Returns its path. */
+export async function agreeOnSale(seller: Page, buyer: Page, wanted?: WantedSale): Promise<string> {
+  const { path, move } = await offerOnSale(seller, buyer, wanted);
+  const { termSheet } = await move(seller, 'ACCEPT');
+  const signature = { typedName: 'Marina Holt', termsHash: termSheet.hash };
   await move(buyer, 'CONFIRM_TERMS', signature);
   await move(seller, 'CONFIRM_TERMS', signature);
-  return `/sales/${saleId}`;
+  return path;
 }
+
+/** The partner tells whether one side objects. */
+export const dispute = (path: string, isOpen: boolean) =>
+  sql(
+    inject('databaseUrl'),
+    'UPDATE escrow_accounts SET status = $2::"EscrowStatus" WHERE sale_id = $1',
+    [path.split('/').at(-1), isOpen ? 'disputed' : 'active'],
+  );

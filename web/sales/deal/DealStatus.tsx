@@ -24,6 +24,12 @@ export function DealStatus({ sale }: { sale: DealStatus_sale$key }) {
   return (
     <TonePanel tone={toneOf(status)} label="How it stands" title={title}>
       <p>{text}</p>
+      {data.isDisputed && (
+        <p>
+          <strong>One side objects at the escrow partner</strong>, who holds the money until this is
+          settled. No deadline ends the sale meanwhile.
+        </p>
+      )}
       {until !== undefined && answerBy && (
         <p>
           <strong>
@@ -95,6 +101,7 @@ const saleFragment = graphql`
     side
     answerBy
     closedAt
+    isDisputed
     settlement
     signatures {
       side

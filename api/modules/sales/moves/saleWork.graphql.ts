@@ -373,6 +373,12 @@ export const SaleType = builder.prismaNode('Sale', {
       agreedAt: ['DateTime?', 'When both sides had confirmed the terms.'],
       closedAt: ['DateTime?', 'When the sale ended; null while it is open.'],
     }),
+    isDisputed: t.boolean({
+      description:
+        'Whether the escrow partner holds the money because one side objects; nobody misses a deadline meanwhile.',
+      select: { account: { select: { status: true } } },
+      resolve: ({ account }) => account?.status === 'disputed',
+    }),
     settlement: t.expose('settlement', {
       type: SaleSettlementEnum,
       nullable: true,
