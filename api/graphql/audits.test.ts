@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization, createTokenRow } from '../modules/partners/testing/partner.ts';
+import { documentedRows } from '../testing/documentedRows.ts';
 import { signedInUser } from '../testing/factories.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { errorCodes } from '../platform/errorCodes.ts';
@@ -89,15 +89,7 @@ it('calls with a token are counted, so the token was read', async () => {
 });
 
 it('the documentation has each code and its meaning', () => {
-  const lines = readFileSync('docs/partners.md', 'utf8').split('\n');
-  const first = lines.findIndex((line) => /^\| code +\| meaning/.test(line)) + 2;
-  const rows = lines.slice(first, lines.indexOf('', first));
-  expect(
-    rows.map((row) =>
-      row
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    ),
-  ).toEqual(Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]));
+  expect(documentedRows(/^\| code +\| meaning/)).toEqual(
+    Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  );
 });

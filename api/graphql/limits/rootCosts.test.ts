@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { getOperationAST, isInputObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema } from '#api/schema.ts';
 import { filterValues, publicFields, publicReads, sampleIds } from '#api/testing/publicReads.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createCosts } from './operationCost.ts';
+import { documentedRows } from '#api/testing/documentedRows.ts';
 import { rootCosts } from './rootCosts.ts';
 
 let server: TestServer;
@@ -27,17 +27,11 @@ it('knows what every public root field costs, and how to measure each filter', (
 });
 
 it('tells partners what each public root field costs', () => {
-  const rows = readFileSync('docs/partners.md', 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .flatMap(([, name = '', points, condition]) =>
-      /^`\w+`$/.test(name) && Number(points) > 0 ? [[name, points, condition]] : [],
-    );
   const costs = publicFields(schema).flatMap(({ name }) => {
     const { points = 0, condition = '' } = rootCosts[name] ?? {};
     return points > 0 ? [[`\`${name}\``, String(points), String(condition)]] : [];
   });
-  expect(rows).toEqual(costs);
+  expect(documentedRows(/^\| field +\| points/)).toEqual(costs);
 });
 
 it('counts every root field with a text or a filter among the searches', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CancellationPolicy } from '#api/generated/prisma/client.ts';
 import type { Money } from '#common/money.ts';
 import type { RestRoute } from '#api/rest/route.ts';
-import { quoteStay } from './stayQuote.ts';
+import { quoteInput, quoteStay } from './stayQuote.ts';
 
 const inUnits = ({ amount }: Money): number => amount / 100;
 
@@ -15,10 +15,7 @@ export const quoteRoutes: RestRoute[] = [
     about: {
       summary: 'What a stay costs, and what is given back if it is cancelled.',
       params: { id: 'The listing.' },
-      query: z.object({
-        checkIn: z.iso.date().describe('The first night.'),
-        checkOut: z.iso.date().describe('The morning after the last night.'),
-      }),
+      query: quoteInput,
       answer: z.strictObject({
         nights: z.int(),
         isInstant: z.boolean().describe('Whether paying confirms the stay.'),

@@ -73,9 +73,9 @@ export function stayQuoteOf(
 
 const dayMessage = (field: string) => `${field} must be a date like 2027-03-05`;
 
-const quoteInput = z.object({
-  checkIn: z.iso.date(dayMessage('checkIn')),
-  checkOut: z.iso.date(dayMessage('checkOut')),
+export const quoteInput = z.object({
+  checkIn: z.iso.date(dayMessage('checkIn')).describe('The first night.'),
+  checkOut: z.iso.date(dayMessage('checkOut')).describe('The morning after the last night.'),
 });
 
 /**

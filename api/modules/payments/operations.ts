@@ -357,15 +357,11 @@ export function settle(
   return database.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       SELECT lock_subject(booking_id, sale_id) FROM payment_operations WHERE id = ${id}::uuid`;
-    await transaction.$queryRaw`
-      SELECT FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
-    const before = await transaction.paymentOperation.findUniqueOrThrow({ where: { id } });
-    if (
-      before.status === 'succeeded' ||
-      before.status === 'failed' ||
-      (told === 'never called' && before.attempts > 1)
-    ) {
-      return before;
+    const [before] = await transaction.$queryRaw<Pick<PaymentOperation, 'status' | 'attempts'>[]>`
+      SELECT status, attempts FROM payment_operations WHERE id = ${id}::uuid FOR UPDATE`;
+    const isClaimed = told === 'never called' && before?.attempts !== 1;
+    if (before?.status === 'succeeded' || before?.status === 'failed' || isClaimed) {
+      return transaction.paymentOperation.findUniqueOrThrow({ where: { id } });
     }
     const {
       reference,
@@ -390,7 +386,7 @@ export function settle(
           : { dueAt: new Date(now.getTime() + lookAgain) }),
       },
     });
-    if (progress.status !== 'waiting' && progress.status !== before.status) {
+    if (progress.status !== 'waiting' && progress.status !== before?.status) {
       await apply(transaction, operation, progress);
     }
     if (isSettled) {

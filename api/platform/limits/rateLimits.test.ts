@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { createUser, password, signedInUser } from '#api/testing/factories.ts';
@@ -8,6 +7,7 @@ import { signInMutation, signUpMutation } from '#api/modules/accounts/testing/op
 import { createTestDatabase } from '#api/testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RateLimitedError } from '../errors.ts';
+import { documentedRows } from '#api/testing/documentedRows.ts';
 import { limitsTable } from './rateLimits.ts';
 
 /** Closed after the test. */
@@ -386,15 +386,5 @@ describe('with a token', () => {
 });
 
 it('tells partners each limit', () => {
-  const lines = readFileSync('docs/partners.md', 'utf8').split('\n');
-  const first = lines.findIndex((line) => /^\| what +\| counted for/.test(line)) + 2;
-  const rows = lines.slice(first, lines.indexOf('', first));
-  expect(
-    rows.map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    ),
-  ).toEqual(limitsTable());
+  expect(documentedRows(/^\| what +\| counted for/)).toEqual(limitsTable());
 });
