@@ -27,7 +27,7 @@ export function DealStatus({ sale }: { sale: DealStatus_sale$key }) {
       {data.isDisputed && (
         <p>
           <strong>One side objects at the escrow partner</strong>, who holds the money until this is
-          settled. No deadline ends the sale meanwhile.
+          settled.{!data.closedAt && ' No deadline ends the sale meanwhile.'}
         </p>
       )}
       {until !== undefined && answerBy && (
